@@ -1,0 +1,108 @@
+package adapters
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"plimsoll/spec"
+)
+
+// InProcess returns a Caller for an adapter in this process. A panic of the
+// adapter is a crash of that call. An adapter that never returns cannot be
+// stopped from inside; wrap it in a process to have it killed.
+func InProcess(a Adapter) Caller {
+	return &inProcess{adapter: a, info: spec.HelloResult{
+		Protocol: spec.Protocol, Adapter: a.Identity(),
+		Surfaces: []spec.Surface{spec.SurfaceDecide}, Operations: operations(a),
+	}}
+}
+
+type inProcess struct {
+	adapter Adapter
+	info    spec.HelloResult
+}
+
+func (p *inProcess) Info() spec.HelloResult { return p.info }
+func (p *inProcess) Close() error           { return nil }
+
+func (p *inProcess) Call(ctx context.Context, c spec.Call) (a spec.Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &Fault{Kind: spec.Crashed, Detail: fmt.Sprintf("panic: %v", r)}
+		}
+	}()
+	return Dispatch(ctx, p.adapter, c)
+}
+
+// Dispatch calls the operation interface that the call belongs to. The error
+// says that the adapter does not implement it.
+func Dispatch(ctx context.Context, a Adapter, c spec.Call) (spec.Answer, error) {
+	switch c := c.(type) {
+	case *spec.BuildCall:
+		if v, ok := a.(Builder); ok {
+			r, err := v.Build(ctx, c)
+			return answer(&r, err), nil
+		}
+	case *spec.ResolveCall:
+		if v, ok := a.(Resolver); ok {
+			r, err := v.Resolve(ctx, c)
+			return answer(&r, err), nil
+		}
+	case *spec.ReconstructCall:
+		if v, ok := a.(Reconstructor); ok {
+			r, err := v.Reconstruct(ctx, c)
+			return answer(&r, err), nil
+		}
+	case *spec.GuardCall:
+		if v, ok := a.(Guard); ok {
+			r, err := v.Guard(ctx, c)
+			return answer(&r, err), nil
+		}
+	case *spec.DecideCall:
+		if v, ok := a.(Decider); ok {
+			r, err := v.Decide(ctx, c)
+			return answer(&r, err), nil
+		}
+	case *spec.CertifyCall:
+		if v, ok := a.(Certifier); ok {
+			r, err := v.Certify(ctx, c)
+			return answer(&r, err), nil
+		}
+	case *spec.InheritCall:
+		if v, ok := a.(Inheritor); ok {
+			r, err := v.Inherit(ctx, c)
+			return answer(&r, err), nil
+		}
+	}
+	return spec.Answer{}, fmt.Errorf("adapter %s has no operation %s", a.Identity().Name, c.Op())
+}
+
+func answer(r spec.Result, err error) spec.Answer {
+	if err == nil {
+		return spec.Answer{Result: r}.Normal()
+	}
+	if refusal := (*spec.Refusal)(nil); errors.As(err, &refusal) {
+		return spec.Answer{Result: r, Refusal: refusal}.Normal()
+	}
+	return spec.Answer{Error: err.Error()}
+}
+
+// operations lists what the adapter implements, in the order of the spec.
+func operations(a Adapter) []spec.Op {
+	has := map[spec.Op]bool{}
+	_, has[spec.OpBuild] = a.(Builder)
+	_, has[spec.OpResolve] = a.(Resolver)
+	_, has[spec.OpReconstruct] = a.(Reconstructor)
+	_, has[spec.OpGuard] = a.(Guard)
+	_, has[spec.OpDecide] = a.(Decider)
+	_, has[spec.OpCertify] = a.(Certifier)
+	_, has[spec.OpInherit] = a.(Inheritor)
+	var ops []spec.Op
+	for _, op := range spec.Ops() {
+		if has[op] {
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}

@@ -1,0 +1,102 @@
+package spec
+
+// A Report is the one source of every rendering of a run. The same seed, spec
+// and adapter give the same bytes: it holds no time, no duration and no path.
+type Report struct {
+	Format     int64         `json:"format"` // 1
+	Spec       string        `json:"spec"`
+	Harness    string        `json:"harness"` // name and version
+	Adapter    Identity      `json:"adapter"`
+	Profile    Profile       `json:"profile"`
+	Surface    Surface       `json:"surface"`
+	Seed       uint64        `json:"seed"`
+	Selected   Selection     `json:"selected,omitzero"`
+	Stages     []StageReport `json:"stages"`
+	Rows       []RowReport   `json:"requirements"`
+	Failures   []Failure     `json:"failures"`
+	Faults     []Fault       `json:"faults"`
+	Outcome    Outcome       `json:"outcome"`
+	Incomplete string        `json:"incomplete,omitzero"` // why the run ended before its budget, if it did
+}
+
+// A Selection is what --only and --skip asked for.
+type Selection struct {
+	Only []string `json:"only,omitzero"`
+	Skip []string `json:"skip,omitzero"`
+}
+
+// A StageReport counts the cases that one stage of the engine executed.
+type StageReport struct {
+	Stage string `json:"stage"` // corpus, exhaustive, random
+	Cases int64  `json:"cases"`
+}
+
+// Verdict is what a run says of one requirement.
+type Verdict string
+
+// The verdicts of a requirement.
+const (
+	Pass          Verdict = "pass"
+	Fail          Verdict = "fail"           // a violation, confirmed by a rerun
+	Advisory      Verdict = "advisory"       // a violated SHOULD
+	NotApplicable Verdict = "not applicable" // the adapter does not declare what it needs
+	NotExercised  Verdict = "not exercised"  // declared, and no case of the run put it to the test
+	OutOfScope    Verdict = "out of scope"   // the adapter never loses anything
+	Flaky         Verdict = "flaky"          // seen once, not seen again in the same call
+)
+
+// A RowReport is the verdict on one requirement and what it rests on.
+type RowReport struct {
+	ID      ID      `json:"id"`
+	Verdict Verdict `json:"verdict"`
+	Cases   int64   `json:"cases"`          // executed cases in which the row binds
+	First   int64   `json:"first,omitzero"` // for a failure: how many of them it took, from 1
+}
+
+// A Failure is one confirmed violation, shrunk.
+type Failure struct {
+	Requirement ID        `json:"requirement"`
+	With        []ID      `json:"with,omitzero"` // other rows the same outcome violates in every case found (X2)
+	Verdict     Verdict   `json:"verdict"`       // Fail, Advisory or Flaky
+	Direction   string    `json:"direction"`     // unsafe or overcautious
+	Fingerprint string    `json:"fingerprint"`
+	Detail      string    `json:"detail"` // what the adapter did, in the words of the requirement
+	Call        any       `json:"call"`   // {"op":…,"input":…}
+	Answer      any       `json:"answer"`
+	Second      any       `json:"second_answer,omitzero"` // OUT-05: the other answer to the same call
+	Permitted   Permitted `json:"permitted"`
+	Profile     Profile   `json:"profile"`        // of the case
+	FoundBy     string    `json:"found_by"`       // stage and number of the case
+	Original    int64     `json:"original_bytes"` // size of the case as found
+	Shrunk      int64     `json:"shrunk_bytes"`
+}
+
+// FaultKind tells how an adapter failed to answer at all.
+type FaultKind string
+
+// The kinds of fault. None of them is ever excused, nor a pass.
+const (
+	Crashed       FaultKind = "crashed"
+	Hung          FaultKind = "hung"
+	ProtocolError FaultKind = "protocol error"
+	HarnessError  FaultKind = "harness error"
+)
+
+// A Fault is something an adapter (or the harness) did that is no answer.
+type Fault struct {
+	Kind    FaultKind `json:"kind"`
+	Count   int64     `json:"count"`
+	Detail  string    `json:"detail"` // of the first one
+	Call    any       `json:"call,omitzero"`
+	FoundBy string    `json:"found_by,omitzero"`
+}
+
+// Outcome is the sum of a report.
+type Outcome string
+
+// The outcomes and their exit codes.
+const (
+	Conformant    Outcome = "conformant"     // exit 0
+	NotConformant Outcome = "not conformant" // exit 1
+	NotRun        Outcome = "not run"        // exit 3: handshake failed, harness error or nothing executed
+)

@@ -1,0 +1,82 @@
+package spec
+
+import "github.com/go-json-experiment/json/jsontext"
+
+// The wire protocol: one JSON object a line (UTF-8, no newline inside),
+// shaped as JSON-RPC 2.0, the harness writing to the adapter's standard input
+// and reading its standard output. Standard error is log, never verdict.
+// Replies may come in any order. The adapter ends when its input ends.
+
+// Methods that the harness calls on an adapter. An operation's method is its
+// surface, a slash and its name: decide/build. The surfaces session and
+// messages will add methods of their own under the same rule.
+const (
+	MethodHello = "hello"
+	// MethodSummarize is reserved for the call back from adapter to harness
+	// on the surface messages; version 1 never sends it.
+	MethodSummarize = "summarize"
+)
+
+// Method returns the wire method of an operation of the surface.
+func Method(s Surface, op Op) string { return string(s) + "/" + string(op) }
+
+// A Request is one call on the wire.
+type Request struct {
+	JSONRPC string `json:"jsonrpc"` // always "2.0"
+	ID      int64  `json:"id"`      // unique within the process, from 1
+	Method  string `json:"method"`
+	Params  any    `json:"params"`
+}
+
+// A Response is the reply to one request: exactly one of Result and Error.
+type Response struct {
+	JSONRPC string         `json:"jsonrpc"`
+	ID      *int64         `json:"id"`
+	Result  jsontext.Value `json:"result,omitzero"`
+	Error   *WireError     `json:"error,omitzero"`
+}
+
+// A WireError says that a call could not be handled at all. It never stands
+// for a refusal (OUT-02).
+type WireError struct {
+	Code    int64  `json:"code"`
+	Message string `json:"message"`
+}
+
+// Hello opens the conversation.
+type Hello struct {
+	Protocol int64  `json:"protocol"` // highest version the harness speaks
+	Spec     string `json:"spec"`     // version of the specification
+	Harness  string `json:"harness"`  // name and version
+}
+
+// HelloResult is the adapter's introduction of itself.
+type HelloResult struct {
+	Protocol     int64     `json:"protocol"` // the version the adapter speaks, at most the harness's
+	Adapter      Identity  `json:"adapter"`
+	Surfaces     []Surface `json:"surfaces"`
+	Operations   []Op      `json:"operations,omitzero"`   // of the surface decide; absent means all
+	Capabilities []string  `json:"capabilities,omitzero"` // of the surface session
+	Lossless     bool      `json:"lossless,omitzero"`     // never loses anything: out of scope, which is no pass
+}
+
+// Identity tells whose adapter this is.
+type Identity struct {
+	Name     string `json:"name"`
+	Version  string `json:"version"`
+	Language string `json:"language,omitzero"`
+	Homepage string `json:"homepage,omitzero"`
+	Issues   string `json:"issues,omitzero"` // where failures are to be reported
+}
+
+// Surface is a way of exposing a compactor to the harness.
+type Surface string
+
+// The surfaces. Version 0.1 checks decide; the others are laid out in the
+// catalogue and not yet exercised.
+const (
+	SurfaceDecide   Surface = "decide"
+	SurfaceSession  Surface = "session"
+	SurfaceMessages Surface = "messages"
+	SurfaceTrace    Surface = "trace"
+)
