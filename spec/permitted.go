@@ -29,6 +29,8 @@ type Permitted struct {
 	InOrder    bool     `json:"-"` // COV-10: input order, no id twice
 	Formed     bool     `json:"-"` // OUT-02: code, subject and reason are not empty
 	NoError    bool     `json:"-"` // OUT-02: no protocol error in the place of a refusal
+	Bare       bool     `json:"-"` // RST-08: a refusal carries no payload
+	NotClass   string   `json:"-"` // RST-24: an effective class that is not permitted
 	Concerned  []string `json:"-"` // OUT-06: a refusal names one of these, under a known code
 }
 
