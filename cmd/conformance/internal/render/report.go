@@ -1,0 +1,117 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"plimsoll/properties"
+	"plimsoll/spec"
+)
+
+// Report writes a report as a vendor reads it: what ran, each failure in the
+// words of the specification, the families, and the sum.
+func Report(w io.Writer, r *spec.Report, p Paint, replay func(spec.Failure) string) {
+	fmt.Fprintf(w, "%s\n", p.bold(Safe(title(r))))
+	for _, f := range r.Failures {
+		fmt.Fprintf(w, "\n%s", failure(f, p, replay(f)))
+	}
+	for _, f := range r.Faults {
+		fmt.Fprintf(w, "\n%s", p.red(Safe(fault(f))))
+	}
+	fmt.Fprintln(w)
+	families(w, r)
+	fmt.Fprintf(w, "\n%s\n", sum(r, p))
+}
+
+func title(r *spec.Report) string {
+	s := fmt.Sprintf("%s %s", r.Adapter.Name, r.Adapter.Version)
+	if r.Adapter.Language != "" {
+		s += " (" + r.Adapter.Language + ")"
+	}
+	s += fmt.Sprintf(", profile %s, surface %s, spec %s, seed %d", r.Profile, r.Surface, r.Spec, r.Seed)
+	for i, stage := range r.Stages {
+		s += fmt.Sprintf("%s%s %d", map[bool]string{true: "\n", false: ", "}[i == 0], stage.Stage, stage.Cases)
+	}
+	if len(r.Stages) > 0 {
+		s += " cases"
+	}
+	return s
+}
+
+func failure(f spec.Failure, p Paint, replay string) string {
+	text := Safe(properties.Explain(f))
+	head, rest, _ := strings.Cut(text, "\n")
+	if replay != "" {
+		rest += "  replay      " + Safe(replay) + "\n"
+	}
+	return p.red(head) + "\n" + rest
+}
+
+func fault(f spec.Fault) string {
+	s := fmt.Sprintf("FAULT %s, %s: %s", f.Kind, times(f.Count), f.Detail)
+	if f.FoundBy != "" {
+		s += " (first by " + f.FoundBy + ")"
+	}
+	return s + "\n"
+}
+
+func times(n int64) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// families counts the verdicts of each family, unsafe and overcautious apart.
+func families(w io.Writer, r *spec.Report) {
+	tab := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(tab, "family\tpass\tunsafe\tovercautious\tadvisory\tflaky\tnot exercised\tnot applicable")
+	for _, family := range spec.Families() {
+		n, any := map[string]int{}, false
+		for _, row := range r.Rows {
+			if row.ID.Family() == family.Code {
+				any = true
+				n[column(row)]++
+			}
+		}
+		if any {
+			fmt.Fprintf(tab, "%s %s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\n", family.Code, family.Name, n["pass"], n["unsafe"],
+				n["overcautious"], n["advisory"], n["flaky"], n["not exercised"], n["not applicable"]+n["out of scope"])
+		}
+	}
+	tab.Flush()
+}
+
+func column(row spec.RowReport) string {
+	if row.Verdict != spec.Fail {
+		return string(row.Verdict)
+	}
+	req, _ := spec.Lookup(row.ID)
+	return req.Direction()
+}
+
+func sum(r *spec.Report, p Paint) string {
+	var cases int64
+	for _, s := range r.Stages {
+		cases += s.Cases
+	}
+	held := 0
+	for _, row := range r.Rows {
+		if row.Verdict == spec.Pass {
+			held++
+		}
+	}
+	s := fmt.Sprintf("under %s: %d of %d requirements hold, %d cases", r.Profile, held, len(r.Rows), cases)
+	if r.Incomplete != "" {
+		s += "; " + Safe(r.Incomplete)
+	}
+	switch r.Outcome {
+	case spec.Conformant:
+		return p.green("CONFORMANT") + " " + s
+	case spec.NotConformant:
+		return p.red("NOT CONFORMANT") + " " + s
+	}
+	return p.red("NOT RUN") + " " + s
+}

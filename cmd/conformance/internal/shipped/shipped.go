@@ -1,0 +1,45 @@
+// Package shipped names the adapters that come with the command.
+package shipped
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"plimsoll/adapters"
+	"plimsoll/adapters/null"
+	"plimsoll/adapters/reference"
+	"plimsoll/adapters/saboteurs"
+	"plimsoll/adapters/seed"
+)
+
+// All returns every shipped adapter: the reference, the seed, the null
+// adapters and the saboteurs, in this order.
+func All() []adapters.Adapter {
+	all := []adapters.Adapter{reference.Adapter{}, seed.Adapter{}}
+	all = append(all, null.All()...)
+	for _, s := range saboteurs.All() {
+		all = append(all, s)
+	}
+	return all
+}
+
+// Find returns the shipped adapter of that name. The error lists near names.
+func Find(name string) (adapters.Adapter, error) {
+	var near []string
+	for _, a := range All() {
+		have := a.Identity().Name
+		if have == name {
+			return a, nil
+		}
+		if len(name) > 2 && strings.Contains(strings.ToLower(have), strings.ToLower(name)) {
+			near = append(near, have)
+		}
+	}
+	if len(near) == 0 {
+		near = []string{"reference", "seed", "null/…", "saboteur/…"}
+	}
+	slices.Sort(near)
+	return nil, fmt.Errorf("no shipped adapter is called %q; there are %s (conformance list --adapters names all); a command of your own goes after --",
+		name, strings.Join(near[:min(len(near), 6)], ", "))
+}

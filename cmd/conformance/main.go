@@ -1,0 +1,12 @@
+// Command conformance tells whether a context compactor knows its own line.
+package main
+
+import (
+	"os"
+
+	"plimsoll/cmd/conformance/internal/cli"
+)
+
+func main() {
+	os.Exit(cli.Main(os.Args[1:], cli.Streams{Out: os.Stdout, Err: os.Stderr, Terminal: cli.IsTerminal(os.Stderr), Color: cli.IsTerminal(os.Stdout)}))
+}

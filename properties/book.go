@@ -1,0 +1,114 @@
+package properties
+
+import (
+	"fmt"
+	"slices"
+
+	"plimsoll/adapters"
+	"plimsoll/spec"
+)
+
+// A book keeps the score of a run. It is written by one goroutine, in the
+// order of the cases, so that the same cases give the same book.
+type book struct {
+	plan     *plan
+	cases    int64
+	answered bool // some answer was no refusal: OUT-02 and OUT-06 count from then on
+	rows     map[spec.ID]*score
+	failures []spec.Failure
+	joint    map[string]*finding // findings in which several rows are charged, by those rows
+	faults   map[spec.FaultKind]*spec.Fault
+}
+
+// A score is how one requirement fared.
+type score struct {
+	cases int64 // in which it bound
+	first int64 // at which it was found violated, counted in cases
+	fail  bool
+	flaky bool
+}
+
+// A finding is a ruling that violates something, and where it came from.
+type finding struct {
+	label  string
+	ruling *ruling
+}
+
+func newBook(p *plan) *book {
+	b := &book{plan: p, rows: map[spec.ID]*score{}, joint: map[string]*finding{}, faults: map[spec.FaultKind]*spec.Fault{}}
+	for _, r := range p.rows {
+		b.rows[r.ID] = &score{}
+	}
+	return b
+}
+
+func (b *book) count(n *ruling) {
+	b.cases++
+	b.answered = b.answered || n.answer.Proceeded()
+	for _, id := range n.bound {
+		b.rows[id].cases++
+	}
+}
+
+// dispute enters a disagreement of the oracles, which is the harness's fault.
+func (b *book) dispute(label string, n *ruling) {
+	b.fault(label, n.call, &adapters.Fault{Kind: spec.HarnessError,
+		Detail: fmt.Sprintf("the oracles disagree on %v for this answer; nobody is accused of it", n.disputed)})
+}
+
+func (b *book) fault(label string, c spec.Call, f *adapters.Fault) {
+	have := b.faults[f.Kind]
+	if have == nil {
+		have = &spec.Fault{Kind: f.Kind, Detail: f.Detail, Call: shown(c), FoundBy: label}
+		b.faults[f.Kind] = have
+	}
+	have.Count++
+}
+
+func (b *book) open(id spec.ID) bool {
+	s := b.rows[id]
+	return s != nil && !s.fail && !s.flaky
+}
+
+func (b *book) fail(f spec.Failure) {
+	s := b.rows[f.Requirement]
+	s.fail = f.Verdict != spec.Flaky
+	s.flaky = f.Verdict == spec.Flaky
+	s.first = max(s.cases, 1)
+	b.failures = append(b.failures, f)
+}
+
+// verdict of a requirement at the end of the run.
+func (b *book) verdict(r spec.Requirement, info spec.HelloResult) spec.Verdict {
+	s := b.rows[r.ID]
+	switch {
+	case info.Lossless:
+		return spec.OutOfScope
+	case !b.plan.active[r.ID]:
+		return spec.NotApplicable
+	case s.flaky:
+		return spec.Flaky
+	case s.fail && r.Level == spec.Should:
+		return spec.Advisory
+	case s.fail:
+		return spec.Fail
+	case s.cases == 0, !b.answered && r.ID.Family() == "OUT":
+		return spec.NotExercised
+	}
+	return spec.Pass
+}
+
+// sortedFaults lists the faults by kind.
+func (b *book) sortedFaults() []spec.Fault {
+	out := []spec.Fault{}
+	for _, f := range b.faults {
+		out = append(out, *f)
+	}
+	slices.SortFunc(out, func(x, y spec.Fault) int {
+		if x.Kind < y.Kind {
+			return -1
+		}
+		return 1
+	})
+	return out
+}

@@ -1,0 +1,144 @@
+package properties
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"plimsoll/spec"
+)
+
+// Family FLR on certify: seed 004, What Was Observed, Decision Boundary; F4.
+var certifyProperties = []property{
+	{id: "FLR-10", violated: certified(func(s *sieve, class string) string {
+		if e, kind := s.worst(class); kind == gone {
+			return fmt.Sprintf("certifies %s, whose element %q is nowhere in what is left", class, clip(e))
+		}
+		return ""
+	})},
+	{id: "FLR-11", violated: certified(func(s *sieve, class string) string {
+		if e, kind := s.worst(class); kind == bent {
+			return fmt.Sprintf("certifies %s, whose element %q survives only altered", class, clip(e))
+		}
+		return ""
+	}), without: certifyWithout(bent)},
+	{id: "FLR-19", violated: certified(func(s *sieve, class string) string {
+		if e, kind := s.worst(class); kind == scattered {
+			return fmt.Sprintf("certifies %s, whose statement %q does not stand there as a whole", class, clip(e))
+		}
+		return ""
+	}), without: certifyWithout(scattered)},
+	{id: "FLR-12", violated: on(uncertifiedWhole)},
+}
+
+// fate is what became of an element, from whole to gone.
+type fate int
+
+const (
+	kept      fate = iota
+	scattered      // an ordering or relation: its words are there, the statement is not
+	bent           // a trace is left, altered
+	gone
+)
+
+// A sieve holds what is left after a compaction: the summary, the turns kept
+// verbatim and the pins.
+type sieve struct {
+	call *spec.CertifyCall
+	left []*reading
+}
+
+func newSieve(c *spec.CertifyCall) *sieve {
+	s := &sieve{call: c, left: []*reading{read(c.Summary)}}
+	for _, t := range c.Retained {
+		s.left = append(s.left, read(t.Text))
+	}
+	for _, pin := range c.Pins {
+		s.left = append(s.left, read(pin))
+	}
+	return s
+}
+
+// certified asks about every class the adapter certified.
+func certified(wrong func(*sieve, string) string) func(*exam) string {
+	return given(func(c *spec.CertifyCall, r *spec.CertifyResult) string {
+		s := newSieve(c)
+		for _, class := range r.Certified {
+			if why := wrong(s, class); why != "" {
+				return why
+			}
+		}
+		return ""
+	})
+}
+
+// worst returns the element of the class that fared worst, and how.
+func (s *sieve) worst(class string) (string, fate) {
+	text, worst := "", kept
+	for _, e := range s.call.Elements {
+		if e.Class != class {
+			continue
+		}
+		if f := s.fate(e); f > worst {
+			text, worst = e.Text, f
+		}
+	}
+	return text, worst
+}
+
+func (s *sieve) fate(e spec.Element) fate {
+	if s.any(func(r *reading) bool { return r.has(e.Text) }) {
+		return kept
+	}
+	parts := words(e.Text)
+	whole := e.Class == spec.ClassOrdering || e.Class == spec.ClassRelation
+	if whole && len(parts) > 0 && !slices.ContainsFunc(parts, func(w string) bool { return !s.holdsWord(w) }) {
+		return scattered
+	}
+	if s.any(func(r *reading) bool { return trace(r.text, e.Text, parts) }) {
+		return bent
+	}
+	return gone
+}
+
+// trace: the text inside a longer token or in another case, or at least half
+// of its words.
+func trace(text, element string, parts []string) bool {
+	if strings.Contains(strings.ToLower(text), strings.ToLower(element)) {
+		return true
+	}
+	there, found := set(words(text)), 0
+	for _, w := range parts {
+		if there[w] {
+			found++
+		}
+	}
+	return found > 0 && found*2 >= len(parts)
+}
+
+func (s *sieve) holdsWord(w string) bool {
+	return s.any(func(r *reading) bool { return slices.Contains(words(r.text), w) })
+}
+
+func (s *sieve) any(f func(*reading) bool) bool { return slices.ContainsFunc(s.left, f) }
+
+// uncertifiedWhole: FLR-12, a required class that was kept whole is owed.
+func uncertifiedWhole(c *spec.CertifyCall, a spec.Answer) string {
+	var have []string
+	if r, ok := a.Result.(*spec.CertifyResult); ok && a.Proceeded() {
+		have = r.Certified
+	}
+	s := newSieve(c)
+	for _, class := range c.Required {
+		empty := !slices.ContainsFunc(c.Elements, func(e spec.Element) bool { return e.Class == class })
+		if _, f := s.worst(class); empty || f != kept || slices.Contains(have, class) {
+			continue
+		}
+		how := withheld(a)
+		if how == "" {
+			how = "fails"
+		}
+		return fmt.Sprintf("%s to certify %s, although each of its elements stands verbatim in what is left", how, class)
+	}
+	return ""
+}

@@ -1,0 +1,167 @@
+package properties
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+
+	"plimsoll/spec"
+)
+
+// DefaultCases is the budget of the random stage when none is given.
+const DefaultCases = 20_000
+
+// Config says what a run checks and how long it searches. The zero value is a
+// core run of DefaultCases from seed 0.
+type Config struct {
+	Profile spec.Profile  // core when empty
+	Seed    uint64        // of the random stage
+	Cases   int64         // of the random stage; 0 is DefaultCases, negative is none
+	Time    time.Duration // instead of Cases: the random stage ends when it is over
+	Workers int           // calls in flight; 0 picks a number that suits the machine
+	Only    []string      // patterns of requirements, COV-*; empty is all
+	Skip    []string      // patterns left out of Only
+	Corpus  []Recorded    // played first
+	Stages  []string      // of Stages; empty is all of them
+	AsFound bool          // tell failures on the case that showed them, without shrinking
+
+	// Progress, if set, is told how far the run is, now and then, from the
+	// goroutine that called Run.
+	Progress func(Progress)
+}
+
+// The stages of a run, cheapest and most certain first.
+const (
+	StageCorpus     = "corpus"
+	StageExhaustive = "exhaustive"
+	StageRandom     = "random"
+)
+
+// A Recorded is a case of the corpus.
+type Recorded struct {
+	Name    string
+	Profile spec.Profile
+	Call    spec.Call
+}
+
+// Progress tells how far a run is.
+type Progress struct {
+	Stage    string
+	Cases    int64 // executed in all stages
+	Failures int   // requirements found violated so far
+}
+
+func (c Config) withDefaults() Config {
+	if c.Profile == "" {
+		c.Profile = spec.ProfileCore
+	}
+	if c.Cases == 0 {
+		c.Cases = DefaultCases
+	}
+	if c.Workers <= 0 {
+		c.Workers = 4 * runtime.GOMAXPROCS(0)
+	}
+	return c
+}
+
+// A plan is the part of the catalogue that a run judges.
+type plan struct {
+	profile spec.Profile
+	rows    []spec.Requirement     // selected, in the order of the catalogue
+	active  map[spec.ID]bool       // rows that are judged: selected, and the adapter has what they need
+	before  map[spec.ID][]spec.ID  // the rows that yield to a row
+	byOp    map[spec.Op][]property // active properties of each operation
+	ops     []spec.Op              // operations that some active row judges
+}
+
+// newPlan selects the requirements. A pattern that matches nothing is an
+// error, and so is a profile that this version does not check.
+func newPlan(c Config, info spec.HelloResult) (*plan, error) {
+	if c.Profile != spec.ProfileCore && c.Profile != spec.ProfileStrict {
+		return nil, fmt.Errorf("profile %q: this version checks core and strict", c.Profile)
+	}
+	only, skip, err := selection(c)
+	if err != nil {
+		return nil, err
+	}
+	p := &plan{profile: c.Profile, active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
+	for _, r := range spec.Catalogue() {
+		if !r.On(spec.SurfaceDecide) || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
+			continue
+		}
+		p.rows = append(p.rows, r)
+		p.activate(r, info)
+	}
+	if len(p.rows) == 0 {
+		return nil, fmt.Errorf("no requirement left: --only and --skip leave nothing of profile %s on surface %s", c.Profile, spec.SurfaceDecide)
+	}
+	for _, op := range spec.Ops() {
+		if p.judges(op) {
+			p.ops = append(p.ops, op)
+		}
+	}
+	return p, nil
+}
+
+// judges reports whether an operation is worth calling: some row besides
+// those that bind every call is about it, or only such rows were selected.
+func (p *plan) judges(op spec.Op) bool {
+	general := true
+	for _, r := range p.rows {
+		general = general && r.ID.Family() == "OUT"
+	}
+	for _, prop := range p.byOp[op] {
+		if general || prop.id.Family() != "OUT" {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
+	p.before[r.ID] = r.Before
+	prop, ok := registry[r.ID]
+	if !ok {
+		return
+	}
+	for _, op := range prop.ops {
+		if declares(info, op) {
+			p.byOp[op] = append(p.byOp[op], prop)
+			p.active[r.ID] = true
+		}
+	}
+}
+
+func declares(info spec.HelloResult, op spec.Op) bool {
+	if info.Operations == nil {
+		return true
+	}
+	for _, o := range info.Operations {
+		if o == op {
+			return true
+		}
+	}
+	return false
+}
+
+func selection(c Config) (only, skip map[spec.ID]bool, err error) {
+	only, skip = map[spec.ID]bool{}, map[spec.ID]bool{}
+	for _, s := range []struct {
+		patterns []string
+		into     map[spec.ID]bool
+	}{{c.Only, only}, {c.Skip, skip}} {
+		ids, err := spec.Match(s.patterns)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, id := range ids {
+			s.into[id] = true
+		}
+	}
+	if len(c.Only) == 0 {
+		for _, r := range spec.Catalogue() {
+			only[r.ID] = true
+		}
+	}
+	return only, skip, nil
+}

@@ -1,0 +1,143 @@
+package properties
+
+import (
+	"context"
+	"slices"
+
+	"plimsoll/adapters"
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// A judge puts calls to an adapter and holds the answers against the plan.
+// It is safe for use from several goroutines.
+type judge struct {
+	plan   *plan
+	caller adapters.Caller
+}
+
+// A ruling is what one call came to.
+type ruling struct {
+	call     spec.Call
+	answer   spec.Answer
+	fault    error        // the adapter gave no answer
+	bound    []spec.ID    // active rows that the call put to the test
+	violated []spec.ID    // active rows that both oracles find violated
+	disputed []spec.ID    // rows on which the oracles disagree
+	second   *spec.Answer // OUT-05: another answer to the same call
+}
+
+// rule makes one call and judges its answer. With twice set it makes the call
+// again and compares.
+func (j *judge) rule(ctx context.Context, c spec.Call, twice bool) *ruling {
+	r := &ruling{call: c}
+	r.answer, r.fault = j.caller.Call(ctx, c)
+	if r.fault != nil {
+		return r
+	}
+	j.weigh(r)
+	if twice && j.plan.active["OUT-05"] {
+		j.again(ctx, r)
+	}
+	return r
+}
+
+// weigh asks both oracles about the answer.
+func (j *judge) weigh(r *ruling) {
+	rows := reference.Rows(r.call)
+	refused := !r.answer.Proceeded()
+	var outside []spec.ID
+	for _, row := range rows {
+		if !j.plan.active[row.ID] {
+			continue
+		}
+		if row.ID.Family() != "OUT" || refused {
+			r.bound = append(r.bound, row.ID)
+		}
+		if !reference.Admits(row.Permitted, r.call, r.answer) {
+			outside = append(outside, row.ID)
+		}
+	}
+	e := &exam{call: r.call, answer: r.answer}
+	var wrong []spec.ID
+	for _, p := range j.plan.byOp[r.call.Op()] {
+		if p.violated(e) != "" {
+			wrong = append(wrong, p.id)
+		}
+	}
+	if len(outside)+len(wrong) == 0 {
+		return
+	}
+	r.violated, r.disputed = agree(outside, wrong)
+}
+
+// agree splits what two oracles found into what both found and the rest.
+func agree(a, b []spec.ID) (both, disputed []spec.ID) {
+	for _, id := range a {
+		if slices.Contains(b, id) {
+			both = append(both, id)
+		} else {
+			disputed = append(disputed, id)
+		}
+	}
+	for _, id := range b {
+		if !slices.Contains(a, id) {
+			disputed = append(disputed, id)
+		}
+	}
+	slices.Sort(both)
+	slices.Sort(disputed)
+	return both, disputed
+}
+
+// again makes the call a second time: OUT-05.
+func (j *judge) again(ctx context.Context, r *ruling) {
+	second, err := j.caller.Call(ctx, r.call)
+	if err != nil {
+		r.fault = err
+		return
+	}
+	r.bound = append(r.bound, "OUT-05")
+	if !same(r.answer, second) {
+		r.second = &second
+		r.violated = append(r.violated, "OUT-05")
+	}
+}
+
+// same compares two answers, the wording of reasons and errors apart.
+func same(a, b spec.Answer) bool {
+	return string(worded(a)) == string(worded(b))
+}
+
+func worded(a spec.Answer) []byte {
+	if a.Refusal != nil {
+		mute := *a.Refusal
+		mute.Reason = ""
+		a.Refusal = &mute
+	}
+	if a.Error != "" {
+		return []byte("error")
+	}
+	text, err := spec.EncodeReply(a)
+	if err != nil {
+		return []byte(err.Error()) // no JSON: two such answers are alike if they fail alike
+	}
+	return text
+}
+
+// charged reduces the violated rows to those that are charged by the order of
+// the catalogue alone: where a special row is violated, the rows that yield
+// to it are not charged.
+func (p *plan) charged(violated []spec.ID) []spec.ID {
+	if len(violated) < 2 {
+		return violated
+	}
+	var out []spec.ID
+	for _, id := range violated {
+		yields := slices.ContainsFunc(violated, func(special spec.ID) bool { return slices.Contains(p.before[special], id) })
+		if !yields {
+			out = append(out, id)
+		}
+	}
+	return out
+}

@@ -1,0 +1,66 @@
+package properties
+
+import (
+	"slices"
+
+	"plimsoll/adapters"
+	"plimsoll/spec"
+)
+
+// report sums the run up.
+func (r *run) report() *spec.Report {
+	info, b := r.judge.caller.Info(), r.book
+	out := &spec.Report{
+		Format: 1, Spec: spec.Version, Harness: Harness, Adapter: info.Adapter,
+		Profile: r.config.Profile, Surface: spec.SurfaceDecide, Seed: r.config.Seed,
+		Selected: spec.Selection{Only: r.config.Only, Skip: r.config.Skip},
+		Stages:   r.counts, Rows: []spec.RowReport{}, Failures: b.sortedFailures(), Faults: b.sortedFaults(),
+		Incomplete: r.incomplete,
+	}
+	for _, row := range r.judge.plan.rows {
+		s := b.rows[row.ID]
+		line := spec.RowReport{ID: row.ID, Verdict: b.verdict(row, info), Cases: s.cases}
+		if s.fail || s.flaky {
+			line.First = s.first
+		}
+		out.Rows = append(out.Rows, line)
+	}
+	if s, ok := r.judge.caller.(adapters.Stray); ok {
+		out.Faults = append(out.Faults, s.Strays()...)
+	}
+	out.Outcome = outcome(out)
+	return out
+}
+
+func (b *book) sortedFailures() []spec.Failure {
+	place := map[spec.ID]int{}
+	for i, r := range b.plan.rows {
+		place[r.ID] = i
+	}
+	out := slices.Clone(b.failures)
+	slices.SortStableFunc(out, func(x, y spec.Failure) int { return place[x.Requirement] - place[y.Requirement] })
+	if out == nil {
+		out = []spec.Failure{}
+	}
+	return out
+}
+
+// outcome: a harness error says nothing about the adapter, and neither does a
+// run in which nothing was checked.
+func outcome(r *spec.Report) spec.Outcome {
+	checked := false
+	for _, row := range r.Rows {
+		checked = checked || row.Cases > 0
+	}
+	harness := slices.ContainsFunc(r.Faults, func(f spec.Fault) bool { return f.Kind == spec.HarnessError })
+	failed := slices.ContainsFunc(r.Failures, func(f spec.Failure) bool { return f.Verdict != spec.Advisory })
+	switch {
+	case harness:
+		return spec.NotRun
+	case failed || len(r.Faults) > 0:
+		return spec.NotConformant
+	case !checked || r.Incomplete != "":
+		return spec.NotRun
+	}
+	return spec.Conformant
+}

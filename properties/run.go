@@ -1,0 +1,243 @@
+package properties
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"plimsoll/adapters"
+	"plimsoll/generators"
+	"plimsoll/spec"
+)
+
+// Harness is the name and version that reports carry.
+const Harness = "plimsoll " + spec.Version
+
+// Run puts the adapter through the stages corpus, exhaustive and random, and
+// returns the report. The error is about the Config; whatever the adapter
+// does is in the report. The same Config and adapter give the same report,
+// whatever the number of workers, unless Time is set or a call hangs.
+func Run(ctx context.Context, caller adapters.Caller, c Config) (*spec.Report, error) {
+	c = c.withDefaults()
+	p, err := newPlan(c, caller.Info())
+	if err != nil {
+		return nil, err
+	}
+	r := &run{config: c, judge: &judge{plan: p, caller: caller}, book: newBook(p)}
+	if !caller.Info().Lossless && declaresSurface(caller.Info(), spec.SurfaceDecide) {
+		r.stages(ctx)
+		r.joint(ctx)
+	}
+	return r.report(), nil
+}
+
+func declaresSurface(info spec.HelloResult, s spec.Surface) bool {
+	for _, have := range info.Surfaces {
+		if have == s {
+			return true
+		}
+	}
+	return false
+}
+
+// A run is one pass over the stages.
+type run struct {
+	config     Config
+	judge      *judge
+	book       *book
+	stage      string
+	counts     []spec.StageReport
+	incomplete string
+	faultRow   int // faults in a row, without an answer between
+}
+
+// stages plays the stages, cheapest and most certain first.
+func (r *run) stages(ctx context.Context) {
+	r.play(ctx, StageCorpus, r.corpus())
+	r.play(ctx, StageExhaustive, r.tables())
+	r.play(ctx, StageRandom, r.random())
+}
+
+// A source gives the cases of a stage in order, each with its label. It is
+// called from one goroutine; making the call of a case is left to the
+// workers.
+type source func(yield func(label string, make func() spec.Call) bool)
+
+func (r *run) corpus() source {
+	return func(yield func(string, func() spec.Call) bool) {
+		for _, rec := range r.config.Corpus {
+			if !r.config.Profile.Includes(rec.Profile) || len(r.judge.plan.byOp[rec.Call.Op()]) == 0 {
+				continue
+			}
+			if !yield("corpus "+rec.Name, func() spec.Call { return rec.Call }) {
+				return
+			}
+		}
+	}
+}
+
+func (r *run) tables() source {
+	return func(yield func(string, func() spec.Call) bool) {
+		for _, op := range r.judge.plan.ops {
+			n := 0
+			for c := range generators.Table(op, r.config.Profile) {
+				n++
+				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), func() spec.Call { return c }) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (r *run) random() source {
+	gen := generators.Calls(r.config.Profile, r.judge.plan.ops)
+	end := time.Now().Add(r.config.Time)
+	return func(yield func(string, func() spec.Call) bool) {
+		for i := int64(1); ; i++ {
+			if r.config.Time > 0 && !time.Now().Before(end) || r.config.Time == 0 && i > r.config.Cases {
+				return
+			}
+			seed := mix(r.config.Seed, uint64(i))
+			if !yield(fmt.Sprintf("random #%d", i), func() spec.Call { return gen.Example(int(seed)) }) {
+				return
+			}
+		}
+	}
+}
+
+// mix derives the seed of one case (splitmix64), so that neighbouring run
+// seeds share no cases.
+func mix(seed, i uint64) uint64 {
+	z := seed*0x9E3779B97F4A7C15 + i*0xD1B54A32D192ED03
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// A batch is a few cases in a row, judged by one worker.
+type batch struct {
+	labels  []string
+	makers  []func() spec.Call
+	rulings []*ruling
+	done    chan struct{}
+}
+
+const batchSize = 16
+
+// play judges the cases of a stage in parallel and enters the rulings into
+// the book in the order of the cases.
+func (r *run) play(ctx context.Context, stage string, cases source) {
+	if r.incomplete != "" || len(r.config.Stages) > 0 && !slices.Contains(r.config.Stages, stage) {
+		return
+	}
+	r.stage = stage
+	r.counts = append(r.counts, spec.StageReport{Stage: stage})
+	ctx, cancel := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	queue := make(chan *batch)
+	inOrder := make(chan *batch, 2*r.config.Workers)
+	for range r.config.Workers {
+		workers.Go(func() {
+			for b := range queue {
+				r.judgeBatch(ctx, b)
+				close(b.done)
+			}
+		})
+	}
+	go feed(ctx, cases, queue, inOrder)
+	for b := range inOrder {
+		<-b.done
+		for i, ruling := range b.rulings {
+			if r.incomplete == "" {
+				r.enter(ctx, b.labels[i], ruling)
+			}
+		}
+		if r.incomplete != "" {
+			cancel()
+		}
+	}
+	workers.Wait()
+	if r.incomplete == "" && ctx.Err() != nil {
+		r.incomplete = "interrupted during the stage " + stage
+	}
+	cancel()
+}
+
+func feed(ctx context.Context, cases source, queue, inOrder chan<- *batch) {
+	defer close(queue)
+	defer close(inOrder)
+	b := &batch{done: make(chan struct{})}
+	send := func() bool {
+		select {
+		case inOrder <- b:
+		case <-ctx.Done():
+			return false
+		}
+		select {
+		case queue <- b:
+		case <-ctx.Done():
+			close(b.done)
+			return false
+		}
+		b = &batch{done: make(chan struct{})}
+		return true
+	}
+	for label, make := range cases {
+		b.labels, b.makers = append(b.labels, label), append(b.makers, make)
+		if len(b.makers) == batchSize && !send() {
+			return
+		}
+	}
+	if len(b.makers) > 0 {
+		send()
+	}
+}
+
+// judgeBatch judges every second case twice over, for OUT-05.
+func (r *run) judgeBatch(ctx context.Context, b *batch) {
+	for i, make := range b.makers {
+		if ctx.Err() != nil {
+			return
+		}
+		b.rulings = append(b.rulings, r.judge.rule(ctx, make(), i%8 == 0))
+		b.makers[i] = nil
+	}
+}
+
+// mostFaults in a row end a run: nothing more will come from that adapter.
+const mostFaults = 100
+
+func (r *run) enter(ctx context.Context, label string, n *ruling) {
+	if n.fault != nil && ctx.Err() != nil {
+		return
+	}
+	r.counts[len(r.counts)-1].Cases++
+	r.book.count(n)
+	if n.fault != nil {
+		r.fault(label, n)
+		return
+	}
+	r.faultRow = 0
+	if len(n.disputed) > 0 {
+		r.book.dispute(label, n)
+	}
+	if len(n.violated) > 0 {
+		r.violation(ctx, label, n)
+	}
+	if total := r.book.cases; r.config.Progress != nil && total%512 == 0 {
+		r.config.Progress(Progress{Stage: r.stage, Cases: total, Failures: len(r.book.failures)})
+	}
+}
+
+func (r *run) fault(label string, n *ruling) {
+	f := &adapters.Fault{Kind: spec.HarnessError, Detail: n.fault.Error()}
+	errors.As(n.fault, &f)
+	r.book.fault(label, n.call, f)
+	if r.faultRow++; r.faultRow == mostFaults {
+		r.incomplete = fmt.Sprintf("ended during the stage %s: %d calls in a row got no answer", r.stage, mostFaults)
+	}
+}

@@ -1,0 +1,161 @@
+package properties
+
+import (
+	"context"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// mostCalls bounds what one shrink may ask of the adapter.
+const mostCalls = 3000
+
+// A shrinker looks for the simplest call on which one requirement alone is
+// violated. It works on the decoded call, not on an engine's bits, so that a
+// failure has the same smallest form however it was found. Calls are
+// remembered: most candidates of a late round were candidates before.
+type shrinker struct {
+	judge *judge
+	id    spec.ID
+	seen  map[string]*ruling
+	calls int
+}
+
+// shrink returns the smallest ruling found; at worst the one given.
+func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
+	s := &shrinker{judge: j, id: id, seen: map[string]*ruling{}}
+	best := from
+	for {
+		smaller := s.round(ctx, best)
+		if smaller == nil {
+			return best
+		}
+		best = smaller
+	}
+}
+
+// round tries every simplification of the call once, keeping what helps.
+func (s *shrinker) round(ctx context.Context, from *ruling) *ruling {
+	best := from
+	for _, pass := range passes {
+		for next := range pass(tree(best.call)) {
+			if s.calls >= mostCalls || ctx.Err() != nil {
+				break
+			}
+			if r := s.try(ctx, next, best.call); r != nil {
+				best = r
+				break
+			}
+		}
+	}
+	if best == from {
+		return nil
+	}
+	return best
+}
+
+// try judges a candidate if it is a valid call and simpler than the best.
+func (s *shrinker) try(ctx context.Context, candidate any, best spec.Call) *ruling {
+	c := call(best.Op(), candidate)
+	if c == nil || !simpler(c, best) {
+		return nil
+	}
+	if r := s.rule(ctx, c); s.judge.only(ctx, r, s.id) {
+		return r
+	}
+	return nil
+}
+
+func (s *shrinker) rule(ctx context.Context, c spec.Call) *ruling {
+	key, err := spec.Encode(c)
+	if err != nil {
+		return &ruling{call: c, fault: err}
+	}
+	if s.seen[string(key)] == nil {
+		s.calls++
+		s.seen[string(key)] = s.judge.rule(ctx, c, false)
+	}
+	return s.seen[string(key)]
+}
+
+// firstAlone searches the simplifications of a call, widest first, for one on
+// which the requirement alone is violated.
+func (s *shrinker) firstAlone(ctx context.Context, c spec.Call) *ruling {
+	frontier := []spec.Call{c}
+	for len(frontier) > 0 && s.calls < mostCalls {
+		at := frontier[0]
+		frontier = frontier[1:]
+		for _, pass := range passes {
+			for next := range pass(tree(at)) {
+				n := call(c.Op(), next)
+				if n == nil || !simpler(n, at) || s.known(n) || s.calls >= mostCalls || ctx.Err() != nil {
+					continue
+				}
+				r := s.rule(ctx, n)
+				if s.judge.only(ctx, r, s.id) {
+					return r
+				}
+				if slices.Contains(r.violated, s.id) && len(frontier) < 64 {
+					frontier = append(frontier, n)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (s *shrinker) known(c spec.Call) bool {
+	key, err := spec.Encode(c)
+	return err != nil || s.seen[string(key)] != nil
+}
+
+// simpler is the order of the normal form: shorter, then smaller by bytes.
+func simpler(a, b spec.Call) bool {
+	x, errX := spec.Encode(a)
+	y, errY := spec.Encode(b)
+	if errX != nil || errY != nil || len(x) != len(y) {
+		return errX == nil && errY == nil && len(x) < len(y)
+	}
+	return string(x) < string(y)
+}
+
+// tree is a call as JSON values, to be taken apart. A digest that verifies is
+// marked, so that call can make it verify again.
+func tree(c spec.Call) any {
+	text, err := spec.Encode(c)
+	if err != nil {
+		return nil
+	}
+	var v any
+	if spec.Decode(text, &v) != nil {
+		return nil
+	}
+	if r, ok := c.(*spec.ReconstructCall); ok && r.Artifact.Digest != nil && *r.Artifact.Digest == reference.Digest(r.Artifact.Payload) {
+		v.(map[string]any)["artifact"].(map[string]any)["digest"] = verifying
+	}
+	return v
+}
+
+// call makes a call of a changed tree, or nil where it is none.
+func call(op spec.Op, candidate any) spec.Call {
+	text, err := json.Marshal(candidate, json.Deterministic(true), jsontext.AllowInvalidUTF8(false))
+	if err != nil {
+		return nil
+	}
+	c := spec.NewCall(op)
+	if spec.DecodeStrict(text, c) != nil || c.Valid() != nil {
+		return nil
+	}
+	if r, ok := c.(*spec.ReconstructCall); ok && r.Artifact.Digest != nil && *r.Artifact.Digest == verifying {
+		digest := reference.Digest(r.Artifact.Payload)
+		r.Artifact.Digest = &digest
+	}
+	return c
+}
+
+// verifying stands for the digest that verifies while a call is taken apart.
+const verifying = "sha256:verifying"

@@ -1,0 +1,108 @@
+package properties
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A reading is a text with its joints worked out: for each byte position,
+// whether what stands there goes on into a longer token on that side (C4).
+type reading struct {
+	text        string
+	left, right []bool // joined to what comes before, to what comes after
+}
+
+// read scans the text once forwards and once backwards.
+func read(text string) *reading {
+	r := &reading{text: text, left: make([]bool, len(text)+1), right: make([]bool, len(text)+1)}
+	last, beforeLast := rune(-1), rune(-1)
+	for i, c := range text {
+		r.left[i] = tied(last, beforeLast)
+		beforeLast, last = last, c
+	}
+	r.left[len(text)] = tied(last, beforeLast)
+	last, beforeLast = -1, -1
+	for i := len(text); i > 0; {
+		r.right[i] = tied(last, beforeLast)
+		c, size := utf8.DecodeLastRuneInString(text[:i])
+		i -= size
+		beforeLast, last = last, c
+	}
+	r.right[0] = tied(last, beforeLast)
+	return r
+}
+
+// tied: the neighbour is a word character, or a joiner with one behind it.
+func tied(next, beyond rune) bool {
+	switch next {
+	case '-', '.', '/', ':', '@', '#':
+		return wordy(beyond)
+	}
+	return wordy(next)
+}
+
+func wordy(c rune) bool {
+	return c == '_' || unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsNumber(c)
+}
+
+// finds calls f with the byte range of each occurrence of token that is a
+// token of its own, until f returns true.
+func (r *reading) finds(token string, f func(start, end int) bool) bool {
+	return r.occurs(token, func(start, end int) bool {
+		return !r.left[start] && !r.right[end] && f(start, end)
+	})
+}
+
+// occurs calls f for every occurrence, token or not.
+func (r *reading) occurs(token string, f func(start, end int) bool) bool {
+	if token == "" {
+		return false
+	}
+	for at := 0; at+len(token) <= len(r.text); at++ {
+		i := strings.Index(r.text[at:], token)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if f(at, at+len(token)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reading) has(token string) bool {
+	return r.finds(token, func(int, int) bool { return true })
+}
+
+// between reports whether the token stands between blanks or ends somewhere.
+func (r *reading) between(token string) bool {
+	blank := func(c rune, size int) bool { return size == 0 || unicode.IsSpace(c) }
+	return r.finds(token, func(start, end int) bool {
+		return blank(utf8.DecodeLastRuneInString(r.text[:start])) && blank(utf8.DecodeRuneInString(r.text[end:]))
+	})
+}
+
+// longer returns the longer token that the first occurrence is part of.
+func (r *reading) longer(token string) string {
+	out := ""
+	r.occurs(token, func(start, end int) bool {
+		for start > 0 && r.left[start] {
+			_, size := utf8.DecodeLastRuneInString(r.text[:start])
+			start -= size
+		}
+		for end < len(r.text) && r.right[end] {
+			_, size := utf8.DecodeRuneInString(r.text[end:])
+			end += size
+		}
+		out = r.text[start:end]
+		return true
+	})
+	return out
+}
+
+// words splits a text into runs of word characters.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return !wordy(c) })
+}

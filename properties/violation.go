@@ -1,0 +1,124 @@
+package properties
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// violation turns a ruling that violates something into failures: of the row
+// that is charged alone (X2), confirmed by one rerun and shrunk. Where several
+// rows are charged the finding waits for the end of the run.
+func (r *run) violation(ctx context.Context, label string, n *ruling) {
+	if !slices.ContainsFunc(n.violated, r.book.open) {
+		return
+	}
+	if n.second != nil {
+		r.unstable(label, n, *n.second)
+		n = &ruling{call: n.call, answer: n.answer, violated: slices.DeleteFunc(slices.Clone(n.violated), func(id spec.ID) bool { return id == "OUT-05" })}
+	}
+	n = r.judge.settle(ctx, n)
+	charged := r.judge.plan.charged(n.violated)
+	switch {
+	case len(charged) == 1 && r.book.open(charged[0]):
+		r.convict(ctx, label, n, charged[0], nil)
+	case len(charged) > 1:
+		key := fmt.Sprint(charged)
+		if r.book.joint[key] == nil {
+			r.book.joint[key] = &finding{label, n}
+		}
+	}
+}
+
+// joint takes up the findings in which several rows were charged and at least
+// one of them was never charged alone: shrunk until one remains, or failing
+// that, charged to all of them together.
+func (r *run) joint(ctx context.Context) {
+	keys := make([]string, 0, len(r.book.joint))
+	for key := range r.book.joint {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	for _, key := range keys {
+		f := r.book.joint[key]
+		charged := r.judge.plan.charged(f.ruling.violated)
+		for _, id := range charged {
+			if r.book.open(id) && !r.explained(charged) {
+				r.isolate(ctx, f, id)
+			}
+		}
+		if !r.explained(charged) && r.book.open(charged[0]) {
+			r.convict(ctx, f.label, f.ruling, charged[0], charged[1:])
+		}
+	}
+}
+
+// explained: some row of the finding has failed already, so that the finding
+// tells nothing new about the others.
+func (r *run) explained(charged []spec.ID) bool {
+	return slices.ContainsFunc(charged, func(id spec.ID) bool { return !r.book.open(id) })
+}
+
+// isolate looks for a smaller call on which the row is charged alone.
+func (r *run) isolate(ctx context.Context, f *finding, id spec.ID) {
+	s := &shrinker{judge: r.judge, id: id, seen: map[string]*ruling{}}
+	if n := s.firstAlone(ctx, f.ruling.call); n != nil {
+		r.convict(ctx, f.label, n, id, nil)
+	}
+}
+
+// unstable enters an OUT-05 failure: two answers to the same call.
+func (r *run) unstable(label string, n *ruling, second spec.Answer) {
+	if !r.book.open("OUT-05") {
+		return
+	}
+	f := r.failure(label, n, "OUT-05", nil)
+	f.Verdict = spec.Fail
+	f.Detail = "answers the same call in two ways"
+	f.Second = shownAnswer(second)
+	r.book.fail(f)
+}
+
+// convict confirms a violation by one rerun, shrinks it and enters it.
+func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, with []spec.ID) {
+	again := r.judge.rule(ctx, n.call, false)
+	if again.fault != nil || !slices.Contains(again.violated, id) {
+		f := r.failure(label, n, id, with)
+		f.Verdict = spec.Flaky
+		r.book.fail(f)
+		if again.fault == nil && r.judge.plan.active["OUT-05"] {
+			r.unstable(label, n, again.answer)
+		}
+		return
+	}
+	small := n
+	if with == nil && !r.config.AsFound {
+		small = shrink(ctx, r.judge, id, n)
+	}
+	f := r.failure(label, small, id, with)
+	f.Original, f.Shrunk = size(n.call), size(small.call)
+	r.book.fail(f)
+}
+
+// failure describes a violation for the report.
+func (r *run) failure(label string, n *ruling, id spec.ID, with []spec.ID) spec.Failure {
+	row, _ := spec.Lookup(id)
+	verdict := spec.Fail
+	if row.Level == spec.Should {
+		verdict = spec.Advisory
+	}
+	bytes := size(n.call)
+	return spec.Failure{
+		Requirement: id, With: with, Verdict: verdict, Direction: row.Direction(),
+		Fingerprint: fingerprint(id, n.call),
+		Detail:      registry[id].violated(&exam{call: n.call, answer: n.answer}),
+		Call:        shown(n.call), Answer: shownAnswer(n.answer),
+		Permitted: reference.Permitted(n.call, func(id spec.ID) bool { return r.judge.plan.active[id] }),
+		Diff:      difference(n.call, n.answer),
+		Profile:   caseProfile(n.call), FoundBy: label, Original: bytes, Shrunk: bytes,
+	}
+}
