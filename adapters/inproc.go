@@ -32,7 +32,19 @@ func (p *inProcess) Call(ctx context.Context, c spec.Call) (a spec.Answer, err e
 			err = &Fault{Kind: spec.Crashed, Detail: fmt.Sprintf("panic: %v", r)}
 		}
 	}()
-	return Dispatch(ctx, p.adapter, c)
+	a, err = Dispatch(ctx, p.adapter, c)
+	if err == nil {
+		err = unreadable(a)
+	}
+	return a, err
+}
+
+// unreadable is the fault of a result that would be none on the wire.
+func unreadable(a spec.Answer) error {
+	if err := a.Readable(); err != nil {
+		return &Fault{Kind: spec.ProtocolError, Detail: err.Error()}
+	}
+	return nil
 }
 
 // Dispatch calls the operation interface that the call belongs to. The error

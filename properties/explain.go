@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"plimsoll/spec"
 )
 
@@ -56,20 +53,17 @@ func sources(r spec.Requirement) string {
 	return strings.Join(parts, "; ")
 }
 
-// indented shows a JSON value on one line if it is short, else on several.
+// indented shows a JSON value on one line if it fits, else broken at its members.
 func indented(v any) string {
-	text, err := json.Marshal(v, json.Deterministic(true), jsontext.EscapeForHTML(false))
+	text, err := spec.Encode(v)
 	if err != nil {
 		return fmt.Sprint(v)
 	}
-	if len(text) <= 96 {
-		return string(text)
-	}
-	long, err := json.Marshal(v, json.Deterministic(true), jsontext.WithIndentPrefix("    "), jsontext.WithIndent("  "))
+	folded, err := spec.Fold(text, "              ", 120)
 	if err != nil {
 		return string(text)
 	}
-	return string(long)
+	return folded
 }
 
 func prefixed(text, prefix string) string {

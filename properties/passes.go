@@ -19,32 +19,33 @@ var passes = []pass{dropTurns, dropNames, dropItems, dropMembers, plainScalars, 
 
 // A spot is a place in a tree that can be given another value.
 type spot struct {
-	value any
-	set   func(root any, v any) any // returns a changed copy of the root; nil v removes it from its object
-	name  string                    // member name, or "" in a list
+	value  any
+	set    func(root any, v any) any // returns a changed copy of the root; nil v removes it from its object
+	name   string                    // member name; in a list that of the list
+	member bool                      // of an object, not of a list
 }
 
 // spots lists every place below the root, parents before children.
 func spots(root any) []spot {
 	var out []spot
-	var walk func(v any, path []any)
-	walk = func(v any, path []any) {
+	var walk func(v any, path []any, name string)
+	walk = func(v any, path []any, name string) {
 		if len(path) > 0 {
-			name, _ := path[len(path)-1].(string)
-			out = append(out, spot{value: v, name: name, set: func(root, v any) any { return changed(root, path, v) }})
+			_, member := path[len(path)-1].(string)
+			out = append(out, spot{value: v, name: name, member: member, set: func(root, v any) any { return changed(root, path, v) }})
 		}
 		switch v := v.(type) {
 		case map[string]any:
 			for _, k := range slices.Sorted(maps.Keys(v)) {
-				walk(v[k], append(slices.Clone(path), k))
+				walk(v[k], append(slices.Clone(path), k), k)
 			}
 		case []any:
 			for i := range v {
-				walk(v[i], append(slices.Clone(path), i))
+				walk(v[i], append(slices.Clone(path), i), name)
 			}
 		}
 	}
-	walk(root, nil)
+	walk(root, nil, "")
 	return out
 }
 
@@ -109,7 +110,7 @@ func cuts(n int) iter.Seq[[2]int] {
 func dropMembers(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
-			if s.name != "" && !yield(s.set(root, removed{})) {
+			if s.member && s.name != "id" && s.name != "turn" && !yield(s.set(root, removed{})) {
 				return
 			}
 		}
@@ -145,7 +146,7 @@ func dropNames(root any) iter.Seq[any] {
 					}
 				}
 			case string:
-				if s.name == "" || s.name == "class" {
+				if !s.member || s.name == "class" {
 					names[v] = true
 				}
 			}
@@ -339,6 +340,9 @@ func renumber(root any) iter.Seq[any] {
 func plainScalars(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
+			if isID[s.name] {
+				continue // renumber's
+			}
 			for _, v := range plainer(s.value) {
 				if !yield(s.set(root, v)) {
 					return
@@ -347,6 +351,12 @@ func plainScalars(root any) iter.Seq[any] {
 		}
 	}
 }
+
+// isID: numbers under these names are turn ids.
+var isID = map[string]bool{"id": true, "turn": true, "reported": true, "covered": true, "uncovered": true}
+
+// isClass: texts under these names are element classes, which mean something.
+var isClass = map[string]bool{"class": true, "required": true, "certified": true}
 
 func plainer(v any) []any {
 	switch v := v.(type) {
@@ -373,7 +383,7 @@ func shortTexts(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
 			text, ok := s.value.(string)
-			if !ok || text == "" || text == verifying {
+			if !ok || text == "" || text == verifying || isClass[s.name] {
 				continue
 			}
 			for shorter := range shorterTexts(text) {
@@ -415,7 +425,7 @@ func rename(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		texts := map[string]bool{}
 		for _, s := range spots(root) {
-			if text, ok := s.value.(string); ok && text != verifying {
+			if text, ok := s.value.(string); ok && text != verifying && !isClass[s.name] {
 				texts[text] = true
 				for _, w := range words(text) {
 					texts[w] = true

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"slices"
+	"strings"
 
 	"plimsoll/adapters"
 	"plimsoll/spec"
@@ -15,7 +16,7 @@ func (r *run) report() *spec.Report {
 		Profile: r.config.Profile, Surface: spec.SurfaceDecide, Seed: r.config.Seed,
 		Selected: spec.Selection{Only: r.config.Only, Skip: r.config.Skip},
 		Stages:   r.counts, Rows: []spec.RowReport{}, Failures: b.sortedFailures(), Faults: b.sortedFaults(),
-		Incomplete: r.incomplete,
+		Incomplete: strings.Trim(r.incomplete+"; "+r.patience.note(), "; "),
 	}
 	for _, row := range r.judge.plan.rows {
 		s := b.rows[row.ID]

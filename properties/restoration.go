@@ -15,7 +15,7 @@ import (
 // Family RST on reconstruct: seed 000; R1 to R9.
 var restorationProperties = []property{
 	{id: "RST-01", violated: hands(func(a *attempt) string {
-		return a.say(a.restores() && a.tag() == "", "from an artifact tagged %s", a.shownTag())
+		return a.say(a.restores() && a.tag() == "", "from an artifact %s", a.shownTag())
 	})},
 	{id: "RST-02", violated: hands(func(a *attempt) string {
 		return a.say(a.restores() && a.tag() == spec.LossyLiteral, "from an artifact tagged LOSSY_LITERAL")
@@ -50,7 +50,7 @@ var restorationProperties = []property{
 	})},
 	{id: "RST-23", violated: hands(func(a *attempt) string {
 		weak := a.tag() == "" || a.tag() == spec.LossyLiteral
-		return a.say(a.tolerates() && a.call.RequiresLiteral && weak, "for an operation that needs a literal, from an artifact tagged %s", a.shownTag())
+		return a.say(a.tolerates() && a.call.RequiresLiteral && weak, "for an operation that needs a literal, from an artifact %s", a.shownTag())
 	})},
 	{id: "RST-06", violated: holds(func(a *attempt) bool {
 		return a.restores() && !a.call.Authoritative && a.call.Prior == nil && a.whole()
@@ -135,9 +135,9 @@ func (a *attempt) tag() string {
 
 func (a *attempt) shownTag() string {
 	if a.call.Artifact.LossClass == nil {
-		return "not at all"
+		return "without a tag"
 	}
-	return fmt.Sprintf("%q", *a.call.Artifact.LossClass)
+	return fmt.Sprintf("tagged %q", *a.call.Artifact.LossClass)
 }
 
 func (a *attempt) digest() string {
@@ -210,7 +210,7 @@ func (a *attempt) sayClass(violated bool, want string) string {
 	if !violated {
 		return ""
 	}
-	return fmt.Sprintf("expands an artifact tagged %s as %q; honest is %s", a.shownTag(), a.class, want)
+	return fmt.Sprintf("expands an artifact %s as %q; honest is %s", a.shownTag(), a.class, want)
 }
 
 // canonical is RFC 8785 for an object of strings: members in the order of

@@ -51,7 +51,7 @@ type run struct {
 	stage      string
 	counts     []spec.StageReport
 	incomplete string
-	faultRow   int // faults in a row, without an answer between
+	patience   patience
 }
 
 // stages plays the stages, cheapest and most certain first.
@@ -197,22 +197,24 @@ func feed(ctx context.Context, cases source, queue, inOrder chan<- *batch) {
 	}
 }
 
-// judgeBatch judges every second case twice over, for OUT-05.
+// judgeBatch judges every eighth case twice over, for OUT-05.
 func (r *run) judgeBatch(ctx context.Context, b *batch) {
 	for i, make := range b.makers {
 		if ctx.Err() != nil {
 			return
 		}
-		b.rulings = append(b.rulings, r.judge.rule(ctx, make(), i%8 == 0))
+		c := make()
 		b.makers[i] = nil
+		if r.patience.lost(c.Op()) {
+			b.rulings = append(b.rulings, &ruling{call: c}) // enter drops it
+			continue
+		}
+		b.rulings = append(b.rulings, r.judge.rule(ctx, c, i%8 == 0))
 	}
 }
 
-// mostFaults in a row end a run: nothing more will come from that adapter.
-const mostFaults = 100
-
 func (r *run) enter(ctx context.Context, label string, n *ruling) {
-	if n.fault != nil && ctx.Err() != nil {
+	if n.fault != nil && ctx.Err() != nil || r.patience.lost(n.call.Op()) {
 		return
 	}
 	r.counts[len(r.counts)-1].Cases++
@@ -221,7 +223,7 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 		r.fault(label, n)
 		return
 	}
-	r.faultRow = 0
+	r.patience.answered(n.call.Op())
 	if len(n.disputed) > 0 {
 		r.book.dispute(label, n)
 	}
@@ -237,7 +239,5 @@ func (r *run) fault(label string, n *ruling) {
 	f := &adapters.Fault{Kind: spec.HarnessError, Detail: n.fault.Error()}
 	errors.As(n.fault, &f)
 	r.book.fault(label, n.call, f)
-	if r.faultRow++; r.faultRow == mostFaults {
-		r.incomplete = fmt.Sprintf("ended during the stage %s: %d calls in a row got no answer", r.stage, mostFaults)
-	}
+	r.patience.failed(n.call.Op(), f.Kind)
 }

@@ -25,14 +25,14 @@ type shrinker struct {
 	calls int
 }
 
-// shrink returns the smallest ruling found; at worst the one given.
+// shrink returns the smallest ruling found, dressed; at worst the one given.
 func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
 	s := &shrinker{judge: j, id: id, seen: map[string]*ruling{}}
 	best := from
 	for {
 		smaller := s.round(ctx, best)
 		if smaller == nil {
-			return best
+			return s.dress(ctx, best)
 		}
 		best = smaller
 	}

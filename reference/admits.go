@@ -69,7 +69,8 @@ func admitsResult(p spec.Permitted, c spec.Call, r spec.Result) bool {
 	case *spec.DecideResult:
 		return p.Decision == nil || slices.Contains(p.Decision, r.Decision)
 	case *spec.CertifyResult:
-		return admitsSet(p.Certified, r.Certified)
+		call := c.(*spec.CertifyCall)
+		return admitsRange(p.Certified, toSet(r.Certified), call.Knows)
 	case *spec.InheritResult:
 		return (p.Generation == nil || *p.Generation == r.Generation) &&
 			(p.AncestryCertified == nil || *p.AncestryCertified == r.AncestryCertified) &&

@@ -1,6 +1,9 @@
 package spec
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The element classes of a fidelity contract (seed 004, Decision Boundary;
 // relation: seed 001, Core Distinction).
@@ -92,6 +95,13 @@ func (c *CertifyCall) Valid() error {
 		}
 	}
 	return nil
+}
+
+// Knows reports whether the call requires the class or has elements of it. Of
+// any other class nothing is asked.
+func (c *CertifyCall) Knows(class string) bool {
+	return slices.Contains(c.Required, class) ||
+		slices.ContainsFunc(c.Elements, func(e Element) bool { return e.Class == class })
 }
 
 func (c *Contract) valid(field string) error {

@@ -21,7 +21,7 @@ type Cite struct {
 }
 
 // Refusal codes. CodeUnknown and CodeExcluded are judged; the others only for
-// membership (DESIGN, Wire).
+// membership (SPEC.md, Answers).
 const (
 	CodeUnknown         = "unknown"           // the answer cannot be known here: escalate, the caller decides
 	CodeExcluded        = "excluded"          // the ledger holds an entry for the key

@@ -65,6 +65,7 @@ type Failure struct {
 	Answer      any       `json:"answer"`
 	Second      any       `json:"second_answer,omitzero"` // OUT-05: the other answer to the same call
 	Permitted   Permitted `json:"permitted"`
+	Diff        string    `json:"diff,omitzero"`  // one permitted answer (-) beside the adapter's (+)
 	Profile     Profile   `json:"profile"`        // of the case
 	FoundBy     string    `json:"found_by"`       // stage and number of the case
 	Original    int64     `json:"original_bytes"` // size of the case as found

@@ -1,0 +1,149 @@
+package stdio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"plimsoll/adapters"
+	"plimsoll/spec"
+)
+
+// client is the Caller over a process that is started again when it breaks.
+type client struct {
+	launch   func() (*peer, error)
+	deadline time.Duration // of a call
+	greeting time.Duration // of a handshake
+	maxLine  int
+	window   int
+	logs     *logSink
+	trace    *traceSink
+	info     spec.HelloResult
+
+	ctx       context.Context // ends with Close
+	cancel    context.CancelCauseFunc
+	running   sync.WaitGroup // goroutines of all conversations
+	closeOnce sync.Once
+	closeErr  error
+
+	mu       sync.Mutex
+	cur      *conn   // nil while no process takes calls
+	opening  bool    // a process is being started
+	queue    []*call // calls not sent yet, in order of arrival
+	suspects []*call // calls in flight at a breakdown, to be rerun one at a time
+	strikes  int     // how close the adapter is to being given up
+	dead     error   // why no call will ever be answered again
+	strays   tally
+}
+
+// Info implements adapters.Caller.
+func (c *client) Info() spec.HelloResult { return c.info }
+
+// Call implements adapters.Caller.
+func (c *client) Call(ctx context.Context, in spec.Call) (spec.Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return spec.Answer{}, err
+	}
+	params, err := spec.Encode(in)
+	if err != nil {
+		return spec.Answer{}, newFault(spec.HarnessError, fmt.Sprintf("the %s call cannot be written: %v", in.Op(), err))
+	}
+	k := &call{method: spec.Method(spec.SurfaceDecide, in.Op()), params: params, done: make(chan outcome, 1)}
+	c.submit(k)
+	select {
+	case o := <-k.done:
+		if o.err != nil {
+			return spec.Answer{}, o.err
+		}
+		return decodeAnswer(in.Op(), o.reply)
+	case <-ctx.Done():
+		c.abandon(k)
+		return spec.Answer{}, ctx.Err()
+	}
+}
+
+// Strays implements adapters.Stray.
+func (c *client) Strays() []spec.Fault {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.strays.list()
+}
+
+// closeGrace is how long an adapter may take to end after its input has ended;
+// it may have answers to write off and files to close.
+const closeGrace = 2 * time.Second
+
+// Close implements adapters.Caller. It ends the adapter's input, gives it a
+// moment to end, and then ends it with everything it started.
+func (c *client) Close() error {
+	c.close(ErrClosed, closeGrace)
+	return c.closeErr
+}
+
+func (c *client) close(why error, grace time.Duration) {
+	c.closeOnce.Do(func() {
+		c.mu.Lock()
+		n := c.cur
+		c.giveUp(why)
+		c.mu.Unlock()
+		if n != nil {
+			c.part(n, grace)
+		}
+		c.cancel(why)
+		c.closeErr = c.await()
+		c.logs.finish()
+	})
+}
+
+// part lets the adapter end, or makes it.
+func (c *client) part(n *conn, grace time.Duration) {
+	late := time.NewTimer(grace)
+	defer late.Stop()
+	select {
+	case <-n.peer.gone:
+	case <-late.C:
+		if grace > 0 {
+			c.logs.note("the adapter did not end when its input ended, and was killed")
+		}
+	}
+	c.mu.Lock()
+	c.drop(n)
+	c.mu.Unlock()
+}
+
+// await waits for every goroutine. A process that even SIGKILL does not end
+// (it hangs in the kernel) is the one thing that can outlast it.
+func (c *client) await() error {
+	done := make(chan struct{})
+	go func() { c.running.Wait(); close(done) }()
+	select {
+	case <-done:
+		return nil
+	case <-time.After(5 * time.Second):
+		return errors.New("the adapter's process could not be ended")
+	}
+}
+
+// giveUp fails every call that waits and every later one. Those in flight fail
+// too; the process is left to the caller. Call it with mu held.
+func (c *client) giveUp(why error) {
+	if c.dead == nil {
+		c.dead = why
+	}
+	waiting := slices.Concat(c.suspects, c.queue)
+	c.suspects, c.queue = nil, nil
+	if n := c.cur; n != nil {
+		c.cur = nil
+		waiting = append(waiting, n.inFlight()...)
+		n.shut = true
+		n.nudge()
+	}
+	for _, k := range waiting {
+		k.settle(outcome{err: c.dead})
+	}
+}
+
+var _ adapters.Stray = (*client)(nil)

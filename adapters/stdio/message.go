@@ -1,0 +1,155 @@
+package stdio
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"plimsoll/spec"
+)
+
+// appendRequest appends one line of the harness's: a request with its newline.
+func appendRequest(line []byte, id int64, method string, params []byte) []byte {
+	line = append(line, `{"jsonrpc":"2.0","id":`...)
+	line = strconv.AppendInt(line, id, 10)
+	line = append(line, `,"method":"`...)
+	line = append(line, method...) // a method of package spec needs no escape
+	line = append(line, `","params":`...)
+	line = append(line, params...)
+	return append(line, '}', '\n')
+}
+
+// A reply is one line of the adapter's that names a call.
+type reply struct {
+	id     int64
+	result jsontext.Value
+	fault  *spec.WireError
+	bad    string // what makes it unusable; empty when it is sound
+}
+
+// parseReply reads one line. A line that is broken but still tells its id
+// gives a bad reply, so that the call need not wait for its deadline. When no
+// call can be named, sort says what kind of mistake it is and detail describes
+// this one.
+func parseReply(line []byte) (r reply, sort, detail string) {
+	var env struct {
+		JSONRPC jsontext.Value `json:"jsonrpc"`
+		ID      jsontext.Value `json:"id"`
+		Method  jsontext.Value `json:"method"`
+		Result  jsontext.Value `json:"result"`
+		Error   jsontext.Value `json:"error"`
+	}
+	if err := spec.Decode(line, &env); err != nil {
+		why := "a line that is no reply: " + jsonReason(err)
+		if id, ok := salvageID(line); ok {
+			return reply{id: id, bad: why}, "", ""
+		}
+		return reply{}, "line that is no reply", why + ": " + quoted(line)
+	}
+	if env.Method != nil {
+		return reply{}, "request of the adapter's", "the adapter sent a request of its own, which version 1 does not have: " + quoted(line)
+	}
+	id, err := strconv.ParseInt(string(env.ID), 10, 64)
+	if err != nil {
+		return reply{}, "reply without a call", `"id" must be the integer of a call: ` + quoted(line)
+	}
+	r = reply{id: id}
+	r.fill(env.JSONRPC, env.Result, env.Error)
+	return r, "", ""
+}
+
+// fill takes the members of a reply over. A null counts as absent, as it does
+// for many JSON-RPC libraries.
+func (r *reply) fill(version, result, fault jsontext.Value) {
+	hasResult, hasError := present(result), present(fault)
+	switch {
+	case string(version) != `"2.0"`:
+		r.bad = `"jsonrpc" must be "2.0"`
+	case hasResult && hasError:
+		r.bad = `a reply with both "result" and "error"; want exactly one`
+	case hasResult:
+		r.result = result
+	case hasError:
+		r.fault = new(spec.WireError)
+		if err := spec.Decode(fault, r.fault); err != nil {
+			r.bad = `"error" must have an integer "code" and a string "message": ` + jsonReason(err)
+		}
+	default:
+		r.bad = `a reply with neither "result" nor "error"; want exactly one`
+	}
+}
+
+func present(v jsontext.Value) bool { return v != nil && v.Kind() != 'n' }
+
+// salvageID looks for the id of a reply in a line that is broken further on,
+// or that breaks no more than the rules about names and characters.
+func salvageID(line []byte) (int64, bool) {
+	dec := jsontext.NewDecoder(bytes.NewReader(line), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if t, err := dec.ReadToken(); err != nil || t.Kind() != '{' {
+		return 0, false
+	}
+	for dec.PeekKind() == '"' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return 0, false
+		}
+		isID := name.String() == "id" // before the next read: a token does not outlive it
+		value, err := dec.ReadValue()
+		if err != nil {
+			return 0, false
+		}
+		if isID {
+			id, err := strconv.ParseInt(string(value), 10, 64)
+			return id, err == nil
+		}
+	}
+	return 0, false
+}
+
+// jsonReason says what is wrong with a JSON text. The library varies the
+// wording of a wrong type from process to process; a report must not.
+func jsonReason(err error) string {
+	var wrong *json.SemanticError
+	if !errors.As(err, &wrong) {
+		return clean([]byte(err.Error()), shownLine)
+	}
+	where := "the whole"
+	if wrong.JSONPointer != "" {
+		where = string(wrong.JSONPointer)
+	}
+	s := fmt.Sprintf("%s has the wrong type (%s)", where, kindName(wrong.JSONKind))
+	if wrong.Err != nil {
+		s += ": " + wrong.Err.Error()
+	}
+	return clean([]byte(s), shownLine)
+}
+
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	}
+	return k.String()
+}
+
+// decodeAnswer turns a sound reply into what the engine judges.
+func decodeAnswer(op spec.Op, r reply) (spec.Answer, error) {
+	if r.fault != nil {
+		message := r.fault.Message
+		if message == "" {
+			message = fmt.Sprintf("error %d without a message", r.fault.Code)
+		}
+		return spec.Answer{Error: message}, nil
+	}
+	a, err := spec.DecodeReply(op, r.result)
+	if err != nil {
+		return spec.Answer{}, protocolError("the result of " + string(op) + " is unusable: " + jsonReason(err))
+	}
+	return a, nil
+}

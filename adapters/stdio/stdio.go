@@ -1,0 +1,106 @@
+// Package stdio drives an adapter in another process over its standard input
+// and output: the harness's side of the wire protocol of package spec.
+//
+// Many calls are in flight at once and replies come in any order. What goes
+// wrong is pinned to the call that brings it about: when a process dies or
+// hangs, the calls that were in flight are put again, one at a time, to a
+// fresh process, and only the one that fails alone is charged. What cannot be
+// pinned to a call is counted as a stray (adapters.Stray).
+package stdio
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"plimsoll/adapters"
+)
+
+// Errors of Start, and of calls after the adapter is given up. Match them by
+// errors.Is; the message around them says what happened.
+var (
+	// ErrHandshake: the command could not be started, or did not introduce
+	// itself as the protocol wants.
+	ErrHandshake = errors.New("handshake failed")
+	// ErrVersion: the adapter insists on a protocol version that this harness
+	// does not speak.
+	ErrVersion = errors.New("unknown protocol version")
+	// ErrGaveUp: the adapter broke down so often in a row that it is started
+	// no more. The same error holds the last *adapters.Fault.
+	ErrGaveUp = errors.New("the adapter is started no more")
+	// ErrClosed: the call was made after Close, or was cut short by it.
+	ErrClosed = errors.New("the adapter is closed")
+)
+
+// A Command says how an adapter is started and how patiently it is treated.
+// The zero value of every field but Args is a usable default.
+type Command struct {
+	Args []string // the program and its arguments; no shell reads them
+	Dir  string   // working directory; empty is the harness's own
+	Env  []string // "key=value"; nil is the harness's environment
+
+	// Deadline is how long the oldest call in flight may stay the oldest
+	// before it counts as hung; 10 s unless set. Counting from there and not
+	// from the sending is fair to an adapter that answers one call at a time.
+	// The handshake has as long, and never less than 10 s.
+	Deadline time.Duration
+	MaxLine  int // most bytes in one line of the adapter's; 16 MiB unless set
+	Window   int // most calls in flight; 32 unless set
+
+	Log   io.Writer // takes the adapter's standard error, made safe to print; nil drops it
+	Trace io.Writer // takes every line of the conversation, ">" to the adapter and "<" from it; nil for none
+
+	greeting time.Duration // shortens the handshake in tests
+}
+
+const (
+	defaultDeadline = 10 * time.Second
+	defaultMaxLine  = 16 << 20
+	defaultWindow   = 32
+)
+
+// Start runs the command in a process group of its own and shakes hands. The
+// adapter lives until Close or the end of ctx. The error wraps ErrVersion or
+// ErrHandshake.
+//
+// The error of a Call is, besides those of ctx and of Close, always one that
+// errors.As finds an *adapters.Fault in. The Caller is an adapters.Stray.
+func Start(ctx context.Context, cmd Command) (adapters.Caller, error) {
+	logs := &logSink{w: cmd.Log}
+	launch := func() (*peer, error) { return launchProcess(cmd, logs) }
+	return start(ctx, cmd, logs, launch)
+}
+
+// Pipe drives an adapter of this process through the same client and the same
+// wire code as one started by Start, over pipes in memory.
+func Pipe(a adapters.Adapter) (adapters.Caller, error) {
+	launch := func() (*peer, error) { return launchPipe(a), nil }
+	return start(context.Background(), Command{}, &logSink{}, launch)
+}
+
+func start(ctx context.Context, cmd Command, logs *logSink, launch func() (*peer, error)) (adapters.Caller, error) {
+	c := &client{
+		launch:   launch,
+		deadline: cmp.Or(cmd.Deadline, defaultDeadline),
+		greeting: cmp.Or(cmd.greeting, max(cmd.Deadline, defaultDeadline)),
+		maxLine:  cmp.Or(cmd.MaxLine, defaultMaxLine),
+		window:   cmp.Or(cmd.Window, defaultWindow),
+		logs:     logs,
+		trace:    &traceSink{w: cmd.Trace},
+		strays:   tally{},
+	}
+	c.ctx, c.cancel = context.WithCancelCause(ctx)
+	n, info, err := c.open()
+	if err != nil {
+		c.close(err, 0)
+		return nil, err
+	}
+	c.mu.Lock()
+	c.info = info
+	c.adopt(n)
+	c.mu.Unlock()
+	context.AfterFunc(c.ctx, func() { c.close(context.Cause(ctx), 0) }) // after Close it does nothing
+	return c, nil
+}

@@ -1,0 +1,14 @@
+package adapters
+
+import "plimsoll/spec"
+
+// A Stray is a Caller that can meet faults which belong to no call: a reply to
+// a call never made, a line that is no JSON, a crash that no single call
+// brings about. Such a fault is no less a fault: a run that met one does not
+// conform.
+type Stray interface {
+	// Strays returns what was met so far, one entry for each sort of fault
+	// with its count and the first one's detail, sorted. It may be asked at
+	// any time; after Close the list is complete.
+	Strays() []spec.Fault
+}

@@ -1,0 +1,128 @@
+package corpus
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"plimsoll/spec"
+)
+
+var update = flag.Bool("update", false, "rewrite the case files in their canonical form")
+
+func embeddedCases(t *testing.T) []Case {
+	t.Helper()
+	cases, err := Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+func TestEmbeddedCount(t *testing.T) {
+	cases := embeddedCases(t)
+	if len(cases) < 150 {
+		t.Errorf("%d embedded cases, want at least 150", len(cases))
+	}
+	fields := map[string]bool{}
+	for i, c := range cases {
+		if i > 0 && cases[i-1].Name >= c.Name {
+			t.Errorf("%s stands after %s; want names sorted and unique", c.Name, cases[i-1].Name)
+		}
+		if c.Source == "field" {
+			fields[c.Report] = true
+		}
+	}
+	if len(fields) < 40 {
+		t.Errorf("%d public reports told as cases, want at least 40", len(fields))
+	}
+}
+
+// TestEveryRequirementHasACase: whoever asks what a row means finds a story.
+func TestEveryRequirementHasACase(t *testing.T) {
+	told := map[spec.ID]bool{}
+	for _, c := range embeddedCases(t) {
+		told[c.Requirement] = true
+	}
+	for _, r := range spec.Catalogue() {
+		if r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField && !told[r.ID] {
+			t.Errorf("no case tells %s: %s", r.ID, r.Statement)
+		}
+	}
+}
+
+func TestEmbeddedHeaders(t *testing.T) {
+	stories := map[string]string{}
+	for _, c := range embeddedCases(t) {
+		if c.File != c.Name+Ext {
+			t.Errorf("%s: want it in the folder of its family, %s", c.File, c.Name+Ext)
+		}
+		if strings.Count(c.Story, "\n") != 1 {
+			t.Errorf("%s: want a story of two lines, got %q", c.File, c.Story)
+		}
+		if other, ok := stories[c.Story]; ok {
+			t.Errorf("%s: the story is that of %s", c.File, other)
+		}
+		stories[c.Story] = c.File
+		if (c.Source == "field") != (c.Report != "") {
+			t.Errorf("%s: source %q with report %q; want a report exactly where the source is field", c.File, c.Source, c.Report)
+		}
+		if r, ok := spec.Lookup(c.Requirement); !ok || !r.On(spec.SurfaceDecide) {
+			t.Errorf("%s: %s is not checked on the surface decide", c.File, c.Requirement)
+		}
+	}
+}
+
+func TestEmbeddedRoundTrip(t *testing.T) {
+	for _, c := range embeddedCases(t) {
+		back, err := Parse(c.File, Format(c))
+		if err != nil {
+			t.Errorf("Parse(Format(%s)): %v", c.Name, err)
+		} else if diff := cmp.Diff(c, back); diff != "" {
+			t.Errorf("Parse(Format(%s)) differs (-want +got):\n%s", c.Name, diff)
+		}
+	}
+}
+
+// TestEmbeddedCanonical keeps the files in the form that Format gives; run it
+// with -update after writing one by hand.
+func TestEmbeddedCanonical(t *testing.T) {
+	for _, c := range embeddedCases(t) {
+		file := filepath.Join("cases", filepath.FromSlash(c.File))
+		old, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A checkout may have turned the line ends.
+		old = bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n"))
+		text := Format(c)
+		if bytes.Equal(old, text) {
+			continue
+		}
+		if !*update {
+			t.Errorf("%s is not in canonical form; run: go test ./corpus -run Canonical -update\n%s", file, cmp.Diff(string(text), string(old)))
+		} else if err := os.WriteFile(file, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestNewReadsBack(t *testing.T) {
+	for _, r := range spec.Catalogue() {
+		c := New(r.ID)
+		back, err := Parse(c.Name+Ext, Format(c))
+		if err != nil {
+			t.Errorf("New(%s) does not read back: %v", r.ID, err)
+			continue
+		}
+		back.File = ""
+		if diff := cmp.Diff(c, back); diff != "" {
+			t.Errorf("New(%s) reads back differently (-want +got):\n%s", r.ID, diff)
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"plimsoll/spec"
+)
+
+// A row is a requirement as the tables show it.
+type row struct {
+	spec.Requirement
+	Mark     string // how the table marks a row this version does not check
+	Source   string
+	Rulings  string
+	Partners string
+	Surfaces string
+}
+
+func familyRows(code string) []row {
+	var out []row
+	for _, r := range spec.Catalogue() {
+		if r.ID.Family() != code {
+			continue
+		}
+		mark := "◦ "
+		if r.On(spec.SurfaceDecide) {
+			mark = ""
+		}
+		out = append(out, row{r, mark, sources(r), strings.Join(r.Rulings, ", "), ids(r.Partners), places(r.Surfaces)})
+	}
+	return out
+}
+
+// sources: the seed record and its headings, then the public reports.
+func sources(r spec.Requirement) string {
+	var parts []string
+	for _, s := range r.Sources {
+		parts = append(parts, s.Seed+" "+strings.Join(s.Headings, ", "))
+	}
+	if n := len(r.Reports); n > 0 {
+		shown := r.Reports[:min(n, 3)]
+		text := strings.Join(shown, ", ")
+		if n > len(shown) {
+			text += fmt.Sprintf(" and %d more", n-len(shown))
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// ids lists ids, runs of one family told once: COV-03, 06, 23; FLR-04.
+func ids(list []spec.ID) string {
+	var b strings.Builder
+	family := ""
+	for _, id := range list {
+		switch {
+		case family == "":
+			b.WriteString(string(id))
+		case id.Family() == family:
+			b.WriteString(", " + strings.TrimPrefix(string(id), family+"-"))
+		default:
+			b.WriteString("; " + string(id))
+		}
+		family = id.Family()
+	}
+	if family == "" {
+		return "self"
+	}
+	return b.String()
+}
+
+func places(list []spec.Place) string {
+	var parts []string
+	for _, p := range list {
+		s := string(p.Surface)
+		if p.Capability != "" {
+			s += " (" + p.Capability + ")"
+		}
+		parts = append(parts, s)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// specialFirst lists what yields to what, for rows on the surface decide or,
+// with decide false, for the others.
+func specialFirst(decide bool) []string {
+	var out []string
+	for _, r := range spec.Catalogue() {
+		var yields []spec.ID
+		for _, id := range r.Before {
+			other, _ := spec.Lookup(id)
+			if (r.On(spec.SurfaceDecide) && other.On(spec.SurfaceDecide)) == decide {
+				yields = append(yields, id)
+			}
+		}
+		if len(yields) > 0 {
+			out = append(out, fmt.Sprintf("%s before %s", r.ID, ids(yields)))
+		}
+	}
+	return out
+}
+
+// counts sums the catalogue up in one sentence.
+func counts() string {
+	n := map[string]int{}
+	all := spec.Catalogue()
+	for _, r := range all {
+		n[string(r.Level)]++
+		n[string(r.Profile)]++
+		n[string(r.Kind)]++
+		if r.On(spec.SurfaceDecide) {
+			n["decide"]++
+		}
+	}
+	return fmt.Sprintf("%d requirements in %d families: %d MUST, %d MUST NOT, %d SHOULD; %d core, %d strict, %d field; "+
+		"%d safety, %d liveness. %d of them are checked on the surface `decide`.",
+		len(all), len(spec.Families()), n["MUST"], n["MUST NOT"], n["SHOULD"], n["core"], n["strict"], n["field"],
+		n["safety"], n["liveness"], n["decide"])
+}

@@ -1,0 +1,161 @@
+package spec_test
+
+import (
+	"io/fs"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"plimsoll/spec"
+)
+
+// Every type on the wire or in a file has the names of its schema, and what
+// is always written is required there.
+func TestSchemasNameEveryField(t *testing.T) {
+	for _, tc := range []struct {
+		value any
+		path  string // schema and the way down to the object
+	}{
+		{spec.Hello{}, "hello-params"},
+		{spec.HelloResult{}, "hello-result"},
+		{spec.Request{}, "request"},
+		{spec.Response{}, "response"},
+		{spec.WireError{}, "response properties error"},
+		{spec.Identity{}, "types $defs identity"},
+		{spec.Contract{}, "types $defs contract"},
+		{spec.BuildCall{}, "decide-build-params"},
+		{spec.Turn{}, "decide-build-params properties turns items"},
+		{spec.ResolveCall{}, "decide-resolve-params"},
+		{spec.Checkpoint{}, "decide-resolve-params properties checkpoint"},
+		{spec.ReconstructCall{}, "decide-reconstruct-params"},
+		{spec.Artifact{}, "decide-reconstruct-params properties artifact"},
+		{spec.GuardCall{}, "decide-guard-params"},
+		{spec.Entry{}, "decide-guard-params properties ledger anyOf 0 items"},
+		{spec.DecideCall{}, "decide-decide-params"},
+		{spec.CertifyCall{}, "decide-certify-params"},
+		{spec.Element{}, "decide-certify-params properties elements items"},
+		{spec.RetainedTurn{}, "decide-certify-params properties retained items"},
+		{spec.InheritCall{}, "decide-inherit-params"},
+		{spec.Evidence{}, "decide-inherit-params properties own"},
+		{spec.Permitted{}, "permitted"},
+		{spec.CiteRule{}, "permitted properties cites"},
+		{spec.Range[string]{}, "permitted $defs text_range"},
+		{spec.Range[int64]{}, "permitted $defs id_range"},
+		{spec.Requirement{}, "catalogue $defs requirement"},
+		{spec.Source{}, "catalogue $defs source"},
+		{spec.Place{}, "catalogue $defs place"},
+		{spec.Ruling{}, "rulings items"},
+		{spec.Report{}, "report"},
+		{spec.Selection{}, "report $defs selection"},
+		{spec.StageReport{}, "report $defs stage"},
+		{spec.RowReport{}, "report $defs row"},
+		{spec.Failure{}, "report $defs failure"},
+		{spec.Fault{}, "report $defs fault"},
+	} {
+		node, _ := at(t, tc.path).(map[string]any)
+		names, required := fields(reflect.TypeOf(tc.value))
+		properties, _ := node["properties"].(map[string]any)
+		if got := slices.Sorted(maps.Keys(properties)); !slices.Equal(got, names) {
+			t.Errorf("%s has the properties %v, %T the names %v", tc.path, got, tc.value, names)
+		}
+		if got := texts(node["required"]); !slices.Equal(got, required) {
+			t.Errorf("%s requires %v, %T always writes %v", tc.path, got, tc.value, required)
+		}
+	}
+}
+
+// Results and refusals are read leniently, so nothing is required of them
+// outright; their names must be the same all the same.
+func TestResultSchemasNameEveryField(t *testing.T) {
+	for path, value := range map[string]any{
+		"decide-build-result":            spec.BuildResult{},
+		"decide-resolve-result":          spec.ResolveResult{},
+		"decide-reconstruct-result":      spec.ReconstructResult{},
+		"decide-guard-result":            spec.GuardResult{},
+		"decide-decide-result":           spec.DecideResult{},
+		"decide-certify-result":          spec.CertifyResult{},
+		"decide-inherit-result":          spec.InheritResult{},
+		"refusal":                        spec.Refusal{},
+		"refusal properties cites items": spec.Cite{},
+	} {
+		node, _ := at(t, path).(map[string]any)
+		properties, _ := node["properties"].(map[string]any)
+		delete(properties, "refusal")
+		names, _ := fields(reflect.TypeOf(value))
+		if got := slices.Sorted(maps.Keys(properties)); !slices.Equal(got, names) {
+			t.Errorf("%s has the properties %v, %T the names %v", path, got, value, names)
+		}
+	}
+}
+
+func TestSchemasListClosedSets(t *testing.T) {
+	var ops []string
+	for _, op := range spec.Ops() {
+		ops = append(ops, string(op))
+	}
+	for path, want := range map[string][]string{
+		"types $defs code enum":      spec.Codes(),
+		"types $defs operation enum": ops,
+	} {
+		slices.Sort(want)
+		if got := texts(at(t, path)); !slices.Equal(got, want) {
+			t.Errorf("%s is %v, want %v", path, got, want)
+		}
+	}
+}
+
+// at walks down a schema file: the first word is its name.
+func at(t *testing.T, path string) any {
+	t.Helper()
+	words := strings.Fields(path)
+	text, err := fs.ReadFile(spec.Schemas(), words[0]+".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var node any
+	if err := spec.Decode(text, &node); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range words[1:] {
+		switch v := node.(type) {
+		case map[string]any:
+			node = v[w]
+		case []any:
+			node = v[0]
+		}
+	}
+	if node == nil {
+		t.Fatalf("%s: nothing there", path)
+	}
+	return node
+}
+
+// fields returns the JSON names of a struct, and those that are always written.
+func fields(s reflect.Type) (names, required []string) {
+	for i := range s.NumField() {
+		name, options, _ := strings.Cut(s.Field(i).Tag.Get("json"), ",")
+		if name == "-" || name == "" {
+			continue
+		}
+		names = append(names, name)
+		if options == "" {
+			required = append(required, name)
+		}
+	}
+	slices.Sort(names)
+	slices.Sort(required)
+	return names, required
+}
+
+func texts(node any) []string {
+	list, _ := node.([]any)
+	var out []string
+	for _, v := range list {
+		s, _ := v.(string)
+		out = append(out, s)
+	}
+	slices.Sort(out)
+	return out
+}
