@@ -43,8 +43,7 @@ const (
 // An ending is how the summary ends, and what is known of it.
 type ending uint8
 
-// The endings. From endLength on the summary is known to be cut off, save for
-// endLost.
+// The endings. From endLength on the summary is known to be cut off.
 const (
 	endStop  ending = iota
 	endOpen         // no finish reason
@@ -90,8 +89,8 @@ func drawBuild(t *rapid.T, r *roll, p spec.Profile) *spec.BuildCall {
 	words := turnWords.Draw(t, "turns")
 	plan := buildPlan{style: drawStyle(r), ratio: pick(r, ratios)}
 	plan.tellings = drawTellings(r, words, length(r, len(words)), drawFaults(r, p))
-	// Half of the cases have no report, and half of those are complete and at
-	// or below the ceiling: most requirements ask for that corner.
+	// Half of the cases have no report, and two thirds end well: most
+	// requirements ask for that corner.
 	if r.chance(1, 2) {
 		plan.report = 1 + reporting(r.n(int(reportings)-1))
 	}

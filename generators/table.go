@@ -8,8 +8,8 @@ import (
 
 // Table enumerates the decision table of an operation: every combination of the
 // circumstances that its requirements speak of, less those that could make no
-// difference. Rows come in the same order with the same words every time. Under
-// the core profile strict rows are left out. An unknown operation has no rows.
+// difference. Rows come in the same order with the same words every time. Strict
+// rows are left out unless p is the strict profile. An unknown operation has no rows.
 func Table(op spec.Op, p spec.Profile) iter.Seq[spec.Call] {
 	rows := tables[op]
 	return func(yield func(spec.Call) bool) {
@@ -44,7 +44,7 @@ type (
 )
 
 var tables = map[spec.Op]table{
-	spec.OpBuild:       chain(buildStates, buildEndings, buildCeilings, buildDelimiters, buildRunes, buildLiterals),
+	spec.OpBuild:       chain(buildStates, buildEndings, buildCeilings, buildDelimiters, buildRunes, buildLiterals, buildBlanks, buildSizes),
 	spec.OpResolve:     chain(resolvePlaces, resolveDelimiters),
 	spec.OpReconstruct: chain(artifactCore, artifactTags, artifactOperations, artifactAgreements, artifactPayloads),
 	spec.OpGuard:       chain(guardAbsent, guardHits, guardLikenesses, guardSizes),

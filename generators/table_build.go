@@ -124,3 +124,26 @@ func buildLiterals(yield func(row) bool) {
 		}
 	}
 }
+
+// buildBlanks: a summary that says nothing.
+func buildBlanks(yield func(row) bool) {
+	reports := []reporting{reportNone, reportAll, reportEmpty}
+	limits, ends := []ceilingRelation{ceilingAt, ceilingFarOver}, []ending{endStop, endLength}
+	cross(func(at []int) bool {
+		return yield(buildRow([]fault{kept, kept}, buildPlan{
+			style: style{silent: true, blank: blankSummaries[at[0]]}, report: reports[at[1]], ceiling: limits[at[2]], ending: ends[at[3]],
+		}))
+	}, len(blankSummaries), len(reports), len(limits), len(ends))
+}
+
+// buildSizes: long prefixes, all turns anchored or all but one.
+func buildSizes(yield func(row) bool) {
+	limits := []ceilingRelation{ceilingAt, ceilingJustOver}
+	cross(func(at []int) bool {
+		faults := make([]fault, []int{40, 400}[at[0]])
+		if lost := []int{-1, 0, len(faults) - 1}[at[1]]; lost >= 0 {
+			faults[lost] = dropped
+		}
+		return yield(buildRow(faults, buildPlan{ceiling: limits[at[2]]}))
+	}, 2, 3, len(limits))
+}

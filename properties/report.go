@@ -26,9 +26,6 @@ func (r *run) report() *spec.Report {
 		}
 		out.Rows = append(out.Rows, line)
 	}
-	if s, ok := r.judge.caller.(adapters.Stray); ok {
-		out.Faults = append(out.Faults, s.Strays()...)
-	}
 	out.Outcome = outcome(out)
 	return out
 }
@@ -64,4 +61,18 @@ func outcome(r *spec.Report) spec.Outcome {
 		return spec.NotRun
 	}
 	return spec.Conformant
+}
+
+// Strays adds to a report the faults that an adapter met and that belong to no
+// call. They are complete only after the adapter is closed, which is why the
+// caller of Run adds them.
+func Strays(r *spec.Report, c adapters.Caller) {
+	s, ok := c.(adapters.Stray)
+	if !ok {
+		return
+	}
+	r.Faults = append(r.Faults, s.Strays()...)
+	if len(r.Faults) > 0 && r.Outcome == spec.Conformant {
+		r.Outcome = spec.NotConformant
+	}
 }

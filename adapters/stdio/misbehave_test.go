@@ -161,6 +161,9 @@ func act(r request) {
 			os.WriteFile(arg, nil, 0o600)
 			os.Exit(3)
 		}
+	case "last":
+		result(r.ID, permit)
+		os.Exit(7)
 	case "hang":
 		time.Sleep(time.Minute)
 	case "slow":

@@ -44,7 +44,8 @@ type Command struct {
 	// Deadline is how long the oldest call in flight may stay the oldest
 	// before it counts as hung; 10 s unless set. Counting from there and not
 	// from the sending is fair to an adapter that answers one call at a time.
-	// The handshake has as long, and never less than 10 s.
+	// A call that hangs in company has another Deadline alone before it is
+	// charged. The handshake has as long, and never less than 10 s.
 	Deadline time.Duration
 	MaxLine  int // most bytes in one line of the adapter's; 16 MiB unless set
 	Window   int // most calls in flight; 32 unless set

@@ -43,3 +43,16 @@ func Find(name string) (adapters.Adapter, error) {
 	return nil, fmt.Errorf("no shipped adapter is called %q; there are %s (conformance list --adapters names all); a command of your own goes after --",
 		name, strings.Join(near[:min(len(near), 6)], ", "))
 }
+
+// About says in a line what a shipped adapter is.
+func About(a adapters.Adapter) string {
+	switch a := a.(type) {
+	case reference.Adapter:
+		return "correct under every profile"
+	case seed.Adapter:
+		return "what the code of the four seed records does, faults included"
+	case saboteurs.Saboteur:
+		return "breaks " + string(a.Breaks) + ": " + a.Fault
+	}
+	return "answers without looking: a harness that passes it is worthless"
+}

@@ -1,0 +1,84 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"plimsoll/adapters"
+	"plimsoll/adapters/stdio"
+	"plimsoll/cmd/conformance/internal/shipped"
+)
+
+// adapterFlags choose the adapter and how it is driven.
+type adapterFlags struct {
+	Adapter   string        `help:"A shipped adapter; conformance list --adapters names them." placeholder:"NAME"`
+	Wire      bool          `help:"Drive a shipped adapter through the wire protocol as if it were another process."`
+	Deadline  time.Duration `help:"How long one call may take." default:"10s"`
+	TraceWire string        `help:"Write every line of the wire protocol to FILE." placeholder:"FILE" type:"path"`
+	Log       string        `help:"Write the adapter's standard error to FILE." placeholder:"FILE" type:"path"`
+}
+
+// open starts the adapter. The closer ends it and closes its files.
+func (f *adapterFlags) open(ctx context.Context, command []string) (adapters.Caller, func() error, error) {
+	switch {
+	case f.Adapter == "" && len(command) == 0:
+		return nil, nil, errors.New("no adapter: name a shipped one with --adapter NAME, or put your command after --")
+	case f.Adapter != "" && len(command) > 0:
+		return nil, nil, errors.New("two adapters: want either --adapter NAME or a command after --, not both")
+	case f.Deadline <= 0:
+		return nil, nil, fmt.Errorf("--deadline %s: want a positive duration such as 10s", f.Deadline)
+	}
+	trace, err := create(f.TraceWire)
+	if err != nil {
+		return nil, nil, err
+	}
+	log, err := create(f.Log)
+	if err != nil {
+		return nil, nil, errors.Join(err, closeFile(trace))
+	}
+	caller, err := f.start(ctx, stdio.Command{Args: command, Deadline: f.Deadline, Trace: writer(trace), Log: writer(log)})
+	if err != nil {
+		return nil, nil, errors.Join(err, closeFile(trace), closeFile(log))
+	}
+	return caller, func() error { return errors.Join(caller.Close(), closeFile(trace), closeFile(log)) }, nil
+}
+
+func (f *adapterFlags) start(ctx context.Context, c stdio.Command) (adapters.Caller, error) {
+	if len(c.Args) > 0 {
+		return stdio.Start(ctx, c)
+	}
+	a, err := shipped.Find(f.Adapter)
+	switch {
+	case err != nil:
+		return nil, err
+	case f.Wire || c.Trace != nil:
+		return stdio.Pipe(a, c)
+	}
+	return adapters.InProcess(a), nil
+}
+
+func create(name string) (*os.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return os.Create(name)
+}
+
+func closeFile(f *os.File) error {
+	if f == nil {
+		return nil
+	}
+	return f.Close()
+}
+
+// writer keeps a missing file apart from an interface that holds one.
+func writer(f *os.File) io.Writer {
+	if f == nil {
+		return nil
+	}
+	return f
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"plimsoll/adapters"
+	"plimsoll/cmd/conformance/internal/cases"
+	"plimsoll/cmd/conformance/internal/render"
+	"plimsoll/cmd/conformance/internal/shipped"
+	"plimsoll/corpus"
+	"plimsoll/properties"
+	"plimsoll/spec"
+)
+
+type replayCmd struct {
+	adapterFlags
+	Case        []string `arg:"" help:"A case file, a folder of them, a name of the embedded corpus (cov/turn-380), or a call as JSON."`
+	Profile     string   `help:"core or strict; the case's own if not given, strict for JSON." enum:"core,strict," default:""`
+	AllAdapters bool     `help:"Play the cases against every shipped adapter."`
+}
+
+// Help is shown below the flags.
+func (replayCmd) Help() string {
+	return "Example:\n  conformance replay cov/turn-380 --adapter seed\n  conformance replay failures/ -- python3 my_adapter.py"
+}
+
+func (c *replayCmd) Run(a *app) error {
+	found, err := c.find()
+	if err != nil {
+		return err
+	}
+	if c.AllAdapters {
+		if c.Adapter != "" || len(a.command) > 0 {
+			return errors.New("--all-adapters plays every shipped adapter; leave --adapter and the command out")
+		}
+		for _, s := range shipped.All() {
+			if err := c.play(a, adapters.InProcess(s), found); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	caller, shut, err := c.open(context.Background(), a.command)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(c.play(a, caller, found), shut())
+	if s, ok := caller.(adapters.Stray); ok {
+		for _, f := range s.Strays() {
+			a.exit = max(a.exit, exitNotConformant)
+			fmt.Fprintln(a.Out, render.Safe(fmt.Sprintf("FAULT %s, %d times: %s", f.Kind, f.Count, f.Detail)))
+		}
+	}
+	return err
+}
+
+// find reads the cases named on the command line.
+func (c *replayCmd) find() ([]corpus.Case, error) {
+	var out []corpus.Case
+	for _, name := range c.Case {
+		found, err := findCases(name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+func findCases(name string) ([]corpus.Case, error) {
+	if strings.HasPrefix(strings.TrimSpace(name), "{") {
+		call, err := spec.DecodeCall([]byte(name))
+		if err != nil {
+			return nil, fmt.Errorf("call given as JSON: %w", err)
+		}
+		return []corpus.Case{{Name: string(call.Op()) + " call", Profile: spec.ProfileStrict, Call: call}}, nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return corpus.LoadDir(name)
+	case err == nil:
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		one, err := corpus.Parse(name, text)
+		return []corpus.Case{one}, err
+	}
+	return embedded(name)
+}
+
+func embedded(name string) ([]corpus.Case, error) {
+	all, err := corpus.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	for _, have := range all {
+		if have.Name == name {
+			return []corpus.Case{have}, nil
+		}
+	}
+	return nil, fmt.Errorf("case %q: neither a file nor a name of the embedded corpus (conformance list --cases names them)", name)
+}
+
+// play runs each case by itself, so that each has a verdict of its own.
+func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) error {
+	for _, one := range found {
+		profile := one.Profile
+		if c.Profile != "" {
+			profile = spec.Profile(c.Profile)
+		}
+		one.Profile = profile // the call is played as asked for, whatever it was made for
+		report, err := properties.Run(context.Background(), caller, properties.Config{Profile: profile, AsFound: true,
+			Stages: []string{properties.StageCorpus}, Corpus: cases.Recorded([]corpus.Case{one})})
+		if err != nil {
+			return err
+		}
+		a.exit = max(a.exit, exitCode(report))
+		fmt.Fprintln(a.Out, render.Safe(verdictLine(report, one.Name)))
+		for _, f := range report.Failures {
+			fmt.Fprintln(a.Out, render.Safe(properties.Explain(f)))
+		}
+		for _, f := range report.Faults {
+			fmt.Fprintf(a.Out, "  %s\n", render.Safe(fmt.Sprintf("FAULT %s: %s", f.Kind, f.Detail)))
+		}
+	}
+	return nil
+}
+
+func verdictLine(r *spec.Report, name string) string {
+	words := map[spec.Outcome]string{spec.Conformant: "ok  ", spec.NotConformant: "FAIL", spec.NotRun: "----"}
+	return fmt.Sprintf("%s %s  %s under %s", words[r.Outcome], r.Adapter.Name, name, r.Profile)
+}
+
+// replayCommand is the command that shows a failure again.
+func replayCommand(f spec.Failure, p spec.Profile, adapter string, command []string) string {
+	text, err := spec.Encode(f.Call)
+	if err != nil {
+		return ""
+	}
+	who := "--adapter " + adapter
+	if adapter == "" {
+		who = "-- " + quoteAll(command)
+	}
+	const longest = 1500
+	if len(text) > longest {
+		return fmt.Sprintf("conformance run --profile %s --only %s --save-failures failures %s, then conformance replay failures %s", p, f.Requirement, who, who)
+	}
+	return fmt.Sprintf("conformance replay --profile %s %s %s", p, quote(string(text)), who)
+}
+
+func quoteAll(words []string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = w
+		if strings.ContainsAny(w, " \t\n'\"\\$`*?[]{}()<>|&;#~!") || w == "" {
+			out[i] = quote(w)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// quote makes one word of a text for a POSIX shell.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

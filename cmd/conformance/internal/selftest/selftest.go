@@ -1,0 +1,221 @@
+// Package selftest puts the harness to the test: every saboteur must fail its
+// own requirement and no other, no null adapter may pass a family, and what is
+// correct must not be accused.
+package selftest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"plimsoll/adapters"
+	"plimsoll/adapters/null"
+	"plimsoll/adapters/reference"
+	"plimsoll/adapters/saboteurs"
+	"plimsoll/adapters/seed"
+	"plimsoll/adapters/stdio"
+	"plimsoll/properties"
+	"plimsoll/spec"
+)
+
+// Options says how thorough a self-test is.
+type Options struct {
+	Seeds  int   // seeds of the random stage, 1 to Seeds
+	Cases  int64 // of the random stage, for each seed
+	Corpus []properties.Recorded
+	Say    func(format string, args ...any) // is told what is being done
+}
+
+// Results is what a self-test found. It holds no times: the same harness gives
+// the same results.
+type Results struct {
+	Options    Options
+	Tables     []Table
+	Saboteurs  []Kill
+	Nulls      []Score
+	References []Score
+	Seed       *spec.Report // strict
+	SeedCore   *spec.Report
+}
+
+// A Table is the size of an exhaustive decision table.
+type Table struct {
+	Op           spec.Op
+	Core, Strict int
+}
+
+// A Kill is how one saboteur fared.
+type Kill struct {
+	Name, Fault string
+	Breaks      spec.ID
+	Stage       string  // the first stage that killed it, empty if none did
+	Seeds       int     // in how many it was killed, by its own requirement alone
+	Random      int     // in how many the random stage alone would have done
+	Cases       []int64 // for those: cases in which the requirement bound, until it fell
+	Others      []spec.ID
+	Faults      []spec.Fault
+}
+
+// Killed: in every seed, by its own requirement and by no other.
+func (k Kill) Killed(seeds int) bool { return k.Seeds == seeds && len(k.Others)+len(k.Faults) == 0 }
+
+// A Score is what an adapter made of the catalogue.
+type Score struct {
+	Name    string
+	Passed  map[string]int // by family
+	Of      map[string]int
+	Outcome spec.Outcome
+	Accused []spec.ID
+}
+
+// Families returns the families of which every requirement passed.
+func (s Score) Families() []string {
+	var out []string
+	for _, f := range spec.Families() {
+		if s.Of[f.Code] > 0 && s.Passed[f.Code] == s.Of[f.Code] {
+			out = append(out, f.Code)
+		}
+	}
+	return out
+}
+
+// Run does the self-test.
+func Run(ctx context.Context, o Options) (*Results, error) {
+	r := &Results{Options: o, Tables: tables()}
+	for i, s := range saboteurs.All() {
+		o.Say("%s", s.Name)
+		k, err := kill(ctx, func() saboteurs.Saboteur { return saboteurs.All()[i] }, o)
+		if err != nil {
+			return nil, err
+		}
+		r.Saboteurs = append(r.Saboteurs, k)
+	}
+	for _, a := range null.All() {
+		o.Say("%s", a.Identity().Name)
+		s, _, err := score(ctx, adapters.InProcess(a), o, spec.ProfileStrict, 1)
+		if err != nil {
+			return nil, err
+		}
+		r.Nulls = append(r.Nulls, s)
+	}
+	if err := r.references(ctx, o); err != nil {
+		return nil, err
+	}
+	var err error
+	if _, r.Seed, err = score(ctx, adapters.InProcess(seed.Adapter{}), o, spec.ProfileStrict, 1); err != nil {
+		return nil, err
+	}
+	_, r.SeedCore, err = score(ctx, adapters.InProcess(seed.Adapter{}), o, spec.ProfileCore, 1)
+	return r, err
+}
+
+// references runs the reference in this process and through the wire.
+func (r *Results) references(ctx context.Context, o Options) error {
+	o.Say("reference")
+	wired, err := stdio.Pipe(reference.Adapter{}, stdio.Command{})
+	if err != nil {
+		return fmt.Errorf("reference through the wire: %w", err)
+	}
+	defer wired.Close()
+	for _, one := range []struct {
+		name   string
+		caller adapters.Caller
+		p      spec.Profile
+	}{
+		{"reference, core", adapters.InProcess(reference.Adapter{}), spec.ProfileCore},
+		{"reference, strict", adapters.InProcess(reference.Adapter{}), spec.ProfileStrict},
+		{"reference through the wire, strict", wired, spec.ProfileStrict},
+	} {
+		s, report, err := score(ctx, one.caller, o, one.p, uint64(o.Seeds))
+		if err != nil {
+			return err
+		}
+		properties.Strays(report, one.caller)
+		s.Name, s.Outcome = one.name, report.Outcome
+		r.References = append(r.References, s)
+	}
+	return nil
+}
+
+// kill runs one saboteur, each time a fresh one, for some remember calls: the
+// stages without a seed once, the random stage for every seed.
+func kill(ctx context.Context, fresh func() saboteurs.Saboteur, o Options) (Kill, error) {
+	s := fresh()
+	k := Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
+	certain := false
+	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive} {
+		report, err := run(ctx, fresh(), o, 1, stage)
+		if err != nil {
+			return k, err
+		}
+		if k.enter(report) && !certain {
+			certain, k.Stage = true, stage
+		}
+	}
+	for n := range o.Seeds {
+		report, err := run(ctx, fresh(), o, uint64(n+1), properties.StageRandom)
+		if err != nil {
+			return k, err
+		}
+		dead := k.enter(report)
+		if dead {
+			k.Random++
+			k.Cases = append(k.Cases, firstOf(report, s.Breaks))
+			if k.Stage == "" {
+				k.Stage = properties.StageRandom
+			}
+		}
+		if dead || certain {
+			k.Seeds++
+		}
+	}
+	slices.Sort(k.Cases)
+	return k, nil
+}
+
+func run(ctx context.Context, s saboteurs.Saboteur, o Options, n uint64, stage string) (*spec.Report, error) {
+	return properties.Run(ctx, adapters.InProcess(s), properties.Config{Profile: spec.ProfileStrict, Seed: n, Cases: o.Cases,
+		Stages: []string{stage}, Corpus: o.Corpus, AsFound: true})
+}
+
+// enter takes note of a report and tells whether it kills the saboteur.
+func (k *Kill) enter(r *spec.Report) bool {
+	dead := false
+	for _, f := range r.Failures {
+		if f.Requirement == k.Breaks && len(f.With) == 0 {
+			dead = true
+		} else if !slices.Contains(k.Others, f.Requirement) {
+			k.Others = append(k.Others, f.Requirement)
+		}
+	}
+	k.Faults = append(k.Faults, r.Faults...)
+	return dead
+}
+
+func firstOf(r *spec.Report, id spec.ID) int64 {
+	for _, row := range r.Rows {
+		if row.ID == id {
+			return row.First
+		}
+	}
+	return 0
+}
+
+// score runs an adapter over all stages.
+func score(ctx context.Context, c adapters.Caller, o Options, p spec.Profile, n uint64) (Score, *spec.Report, error) {
+	report, err := properties.Run(ctx, c, properties.Config{Profile: p, Seed: n, Cases: o.Cases, Corpus: o.Corpus})
+	if err != nil {
+		return Score{}, nil, err
+	}
+	s := Score{Name: report.Adapter.Name, Passed: map[string]int{}, Of: map[string]int{}, Outcome: report.Outcome}
+	for _, row := range report.Rows {
+		s.Of[row.ID.Family()]++
+		switch row.Verdict {
+		case spec.Pass:
+			s.Passed[row.ID.Family()]++
+		case spec.Fail, spec.Flaky:
+			s.Accused = append(s.Accused, row.ID)
+		}
+	}
+	return s, report, nil
+}

@@ -1,0 +1,22 @@
+package selftest
+
+import (
+	"plimsoll/generators"
+	"plimsoll/spec"
+)
+
+// tables counts the rows of the exhaustive stage.
+func tables() []Table {
+	var out []Table
+	for _, op := range spec.Ops() {
+		t := Table{Op: op}
+		for range generators.Table(op, spec.ProfileCore) {
+			t.Core++
+		}
+		for range generators.Table(op, spec.ProfileStrict) {
+			t.Strict++
+		}
+		out = append(out, t)
+	}
+	return out
+}
