@@ -26,6 +26,7 @@ type score struct {
 	first int64 // at which it was found violated, counted in cases
 	fail  bool
 	flaky bool
+	ops   map[spec.Op]bool // operations a failure was told of
 }
 
 // A finding is a ruling that violates something, and where it came from.
@@ -65,17 +66,37 @@ func (b *book) fault(label string, c spec.Call, f *adapters.Fault) {
 	have.Count++
 }
 
-func (b *book) open(id spec.ID) bool {
+// open reports whether a failure of the requirement on the operation would be
+// news. Two operations are two pieces of code; rows that bind every operation
+// alike are told once.
+func (b *book) open(id spec.ID, op spec.Op) bool {
 	s := b.rows[id]
-	return s != nil && !s.fail && !s.flaky
+	return s != nil && !s.ops[told(id, op)]
 }
 
-func (b *book) fail(f spec.Failure) {
-	s := b.rows[f.Requirement]
-	s.fail = f.Verdict != spec.Flaky
-	s.flaky = f.Verdict == spec.Flaky
-	s.first = max(s.cases, 1)
+func told(id spec.ID, op spec.Op) spec.Op {
+	if id.Family() == "OUT" {
+		return ""
+	}
+	return op
+}
+
+// fail enters a failure, for every requirement it charges.
+func (b *book) fail(f spec.Failure, op spec.Op) {
+	for _, id := range append([]spec.ID{f.Requirement}, f.With...) {
+		b.mark(id, op, f.Verdict)
+	}
 	b.failures = append(b.failures, f)
+}
+
+func (b *book) mark(id spec.ID, op spec.Op, v spec.Verdict) {
+	s := b.rows[id]
+	if s.ops == nil {
+		s.ops, s.first = map[spec.Op]bool{}, max(s.cases, 1)
+	}
+	s.ops[told(id, op)] = true
+	s.fail = s.fail || v != spec.Flaky
+	s.flaky = s.flaky || v == spec.Flaky
 }
 
 // verdict of a requirement at the end of the run.
@@ -86,12 +107,12 @@ func (b *book) verdict(r spec.Requirement, info spec.HelloResult) spec.Verdict {
 		return spec.OutOfScope
 	case !b.plan.active[r.ID]:
 		return spec.NotApplicable
-	case s.flaky:
-		return spec.Flaky
 	case s.fail && r.Level == spec.Should:
 		return spec.Advisory
 	case s.fail:
 		return spec.Fail
+	case s.flaky:
+		return spec.Flaky
 	case s.cases == 0, !b.answered && r.ID.Family() == "OUT":
 		return spec.NotExercised
 	}

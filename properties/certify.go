@@ -95,7 +95,7 @@ func (s *sieve) fate(e spec.Element) fate {
 	if whole && len(parts) > 0 && !slices.ContainsFunc(parts, func(w string) bool { return !s.holdsWord(w) }) {
 		return scattered
 	}
-	if s.any(func(r *reading) bool { return trace(r.text, e.Text, parts) }) {
+	if s.any(func(r *reading) bool { return trace(r, e.Text, parts) }) {
 		return bent
 	}
 	return gone
@@ -103,13 +103,13 @@ func (s *sieve) fate(e spec.Element) fate {
 
 // trace: the text inside a longer token or in another case, or at least half
 // of its words.
-func trace(text, element string, parts []string) bool {
-	if strings.Contains(strings.ToLower(text), strings.ToLower(element)) {
+func trace(r *reading, element string, parts []string) bool {
+	if strings.Contains(strings.ToLower(r.text), strings.ToLower(element)) {
 		return true
 	}
-	there, found := set(words(text)), 0
+	found := 0
 	for _, w := range parts {
-		if there[w] {
+		if r.hasWord(w) {
 			found++
 		}
 	}
@@ -117,7 +117,7 @@ func trace(text, element string, parts []string) bool {
 }
 
 func (s *sieve) holdsWord(w string) bool {
-	return s.any(func(r *reading) bool { return slices.Contains(words(r.text), w) })
+	return s.any(func(r *reading) bool { return r.hasWord(w) })
 }
 
 func (s *sieve) any(f func(*reading) bool) bool { return slices.ContainsFunc(s.left, f) }

@@ -3,6 +3,7 @@ package properties
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -24,7 +25,14 @@ func (s *shrinker) dress(ctx context.Context, r *ruling) *ruling {
 			r = s.wear(ctx, r, dressed)
 		}
 	}
-	return s.wear(ctx, r, dressClasses(tree(r.call)))
+	r = s.wear(ctx, r, dressClasses(tree(r.call)))
+	for dressed := range dressReasons(tree(r.call)) {
+		r = s.wear(ctx, r, dressed)
+	}
+	for dressed := range renumber(tree(r.call)) {
+		r = s.wear(ctx, r, dressed)
+	}
+	return r
 }
 
 // A change gives one text another name in every place that holds it.
@@ -82,6 +90,22 @@ func dressLiterals(root any) [][]change {
 		}
 	}
 	return out
+}
+
+// dressReasons gives every recorded reason a text of its own.
+func dressReasons(root any) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		dressed, n := root, 0
+		for _, s := range spots(root) {
+			if _, ok := s.value.(string); ok && s.name == "reason" {
+				n++
+				dressed = s.set(dressed, fmt.Sprintf("reason %d", n))
+			}
+		}
+		if n > 0 {
+			yield(dressed)
+		}
+	}
 }
 
 // dressClasses gives the element classes the names of the specification.

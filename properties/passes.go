@@ -14,8 +14,8 @@ import (
 type pass func(any) iter.Seq[any]
 
 // passes from coarse to fine: whole turns and literals, parts of lists,
-// optional members, plain values, then one spelling for every name.
-var passes = []pass{dropTurns, dropNames, dropItems, dropMembers, plainScalars, shortTexts, renumber, rename}
+// optional members, plain values, then short names.
+var passes = []pass{dropTurns, dropNames, dropItems, dropMembers, plainScalars, shortTexts, rename}
 
 // A spot is a place in a tree that can be given another value.
 type spot struct {

@@ -36,7 +36,11 @@ var prohibitionProperties = []property{
 		return g.blocks(g.call.Ledger != nil && len(g.entries) == 0, "no entry has that key")
 	})},
 	{id: "PRO-09", violated: guarded(func(g *asked) string {
-		return g.blocks(g.call.Ledger != nil && len(g.entries) == 0 && g.lookalike() != "", "only the entry "+g.lookalike()+" resembles it")
+		if withheld(g.answer) == "" || g.call.Ledger == nil || len(g.entries) > 0 {
+			return ""
+		}
+		near := g.lookalike()
+		return g.blocks(near != "", "only the entry "+near+" resembles it")
 	}), without: guardWithout(renameLookalikes)},
 	{id: "PRO-06", violated: guarded(func(g *asked) string {
 		switch {

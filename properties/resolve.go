@@ -144,7 +144,7 @@ func (q *query) fromSummaries() bool {
 // that neither the raw entry nor an earlier summary bears out.
 func unproven(standing, why string) func(*query) string {
 	return func(q *query) string {
-		if !q.covered() || q.loadBearing() || !q.answered() || q.standing() != standing || q.isRaw() || q.quotesEarlier() {
+		if !q.covered() || q.loadBearing() || !q.answered() || q.standing() != standing || q.isRaw() || standing != "shared" && q.quotesEarlier() {
 			return ""
 		}
 		return fmt.Sprintf("answers %q for turn %d, %s", clip(q.text), q.call.ID, why)

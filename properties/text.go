@@ -10,7 +10,8 @@ import (
 // whether what stands there goes on into a longer token on that side (C4).
 type reading struct {
 	text        string
-	left, right []bool // joined to what comes before, to what comes after
+	left, right []bool          // joined to what comes before, to what comes after
+	parts       map[string]bool // its words, worked out when first asked
 }
 
 // read scans the text once forwards and once backwards.
@@ -43,6 +44,9 @@ func tied(next, beyond rune) bool {
 }
 
 func wordy(c rune) bool {
+	if c < unicode.MaxASCII {
+		return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
+	}
 	return c == '_' || unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsNumber(c)
 }
 
@@ -100,6 +104,14 @@ func (r *reading) longer(token string) string {
 		return true
 	})
 	return out
+}
+
+// hasWord reports whether a word of the text is w.
+func (r *reading) hasWord(w string) bool {
+	if r.parts == nil {
+		r.parts = set(words(r.text))
+	}
+	return r.parts[w]
 }
 
 // words splits a text into runs of word characters.

@@ -14,7 +14,7 @@ import (
 // that is charged alone (X2), confirmed by one rerun and shrunk. Where several
 // rows are charged the finding waits for the end of the run.
 func (r *run) violation(ctx context.Context, label string, n *ruling) {
-	if !slices.ContainsFunc(n.violated, r.book.open) {
+	if !slices.ContainsFunc(n.violated, r.news(n)) {
 		return
 	}
 	if n.second != nil {
@@ -24,10 +24,10 @@ func (r *run) violation(ctx context.Context, label string, n *ruling) {
 	n = r.judge.settle(ctx, n)
 	charged := r.judge.plan.charged(n.violated)
 	switch {
-	case len(charged) == 1 && r.book.open(charged[0]):
+	case len(charged) == 1 && r.news(n)(charged[0]):
 		r.convict(ctx, label, n, charged[0], nil)
 	case len(charged) > 1:
-		key := fmt.Sprint(charged)
+		key := fmt.Sprint(n.call.Op(), charged)
 		if r.book.joint[key] == nil {
 			r.book.joint[key] = &finding{label, n}
 		}
@@ -47,20 +47,33 @@ func (r *run) joint(ctx context.Context) {
 		f := r.book.joint[key]
 		charged := r.judge.plan.charged(f.ruling.violated)
 		for _, id := range charged {
-			if r.book.open(id) && !r.explained(charged) {
+			if r.news(f.ruling)(id) && !r.explained(f.ruling, charged) {
 				r.isolate(ctx, f, id)
 			}
 		}
-		if !r.explained(charged) && r.book.open(charged[0]) {
+		if !r.explained(f.ruling, charged) {
+			slices.SortStableFunc(charged, generalLast)
 			r.convict(ctx, f.label, f.ruling, charged[0], charged[1:])
 		}
 	}
 }
 
+// generalLast puts the rows that bind every operation behind the others.
+func generalLast(a, b spec.ID) int {
+	rank := map[bool]int{true: 1}
+	return rank[a.Family() == "OUT"] - rank[b.Family() == "OUT"]
+}
+
 // explained: some row of the finding has failed already, so that the finding
 // tells nothing new about the others.
-func (r *run) explained(charged []spec.ID) bool {
-	return slices.ContainsFunc(charged, func(id spec.ID) bool { return !r.book.open(id) })
+func (r *run) explained(n *ruling, charged []spec.ID) bool {
+	news := r.news(n)
+	return slices.ContainsFunc(charged, func(id spec.ID) bool { return !news(id) })
+}
+
+// news tells of which rows a failure on the ruling's operation would be news.
+func (r *run) news(n *ruling) func(spec.ID) bool {
+	return func(id spec.ID) bool { return r.book.open(id, n.call.Op()) }
 }
 
 // isolate looks for a smaller call on which the row is charged alone.
@@ -73,14 +86,14 @@ func (r *run) isolate(ctx context.Context, f *finding, id spec.ID) {
 
 // unstable enters an OUT-05 failure: two answers to the same call.
 func (r *run) unstable(label string, n *ruling, second spec.Answer) {
-	if !r.book.open("OUT-05") {
+	if !r.news(n)("OUT-05") {
 		return
 	}
 	f := r.failure(label, n, "OUT-05", nil)
 	f.Verdict = spec.Fail
 	f.Detail = "answers the same call in two ways"
 	f.Second = shownAnswer(second)
-	r.book.fail(f)
+	r.book.fail(f, n.call.Op())
 }
 
 // convict confirms a violation by one rerun, shrinks it and enters it.
@@ -89,7 +102,7 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 	if again.fault != nil || !slices.Contains(again.violated, id) {
 		f := r.failure(label, n, id, with)
 		f.Verdict = spec.Flaky
-		r.book.fail(f)
+		r.book.fail(f, n.call.Op())
 		if again.fault == nil && r.judge.plan.active["OUT-05"] {
 			r.unstable(label, n, again.answer)
 		}
@@ -101,7 +114,7 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 	}
 	f := r.failure(label, small, id, with)
 	f.Original, f.Shrunk = size(n.call), size(small.call)
-	r.book.fail(f)
+	r.book.fail(f, n.call.Op())
 }
 
 // failure describes a violation for the report.

@@ -89,7 +89,10 @@ func endsAtBoundary(before string) bool {
 
 // inWord: a letter, mark, digit or underscore is part of a longer token.
 func inWord(r rune) bool {
-	return r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N)
+	if r < unicode.MaxASCII {
+		return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+	}
+	return unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
 // isJoiner: these tie two words into one token when they stand between them.

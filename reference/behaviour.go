@@ -116,11 +116,11 @@ func Decide(c *spec.DecideCall) (spec.DecideResult, error) {
 // Certify names the required classes that were kept whole (seed 004).
 func Certify(c *spec.CertifyCall) (spec.CertifyResult, error) {
 	r := spec.CertifyResult{Certified: []string{}}
-	texts := keptTexts(c)
+	left := newRemains(c)
 	for _, class := range c.Required {
 		whole := !slices.Contains(r.Certified, class)
 		for _, e := range c.Elements {
-			whole = whole && (e.Class != class || loss(e, texts) == "")
+			whole = whole && (e.Class != class || left.loss(e) == "")
 		}
 		if whole {
 			r.Certified = append(r.Certified, class)

@@ -3,7 +3,6 @@ package reference
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"plimsoll/spec"
 )
@@ -65,14 +64,14 @@ func decided(p spec.Permitted, decision string) spec.Permitted {
 
 // certifyRows: seed 004, What Was Observed, Decision Boundary; F4.
 func certifyRows(c *spec.CertifyCall) []Row {
-	texts := keptTexts(c)
+	left := newRemains(c)
 	gap := map[string]spec.ID{} // class to the row that its worst element breaks
 	var classes []string
 	for _, e := range c.Elements {
 		if !slices.Contains(classes, e.Class) {
 			classes = append(classes, e.Class)
 		}
-		if id := loss(e, texts); id != "" && weaker(gap[e.Class], id) {
+		if id := left.loss(e); id != "" && weaker(gap[e.Class], id) {
 			gap[e.Class] = id
 		}
 	}
@@ -115,57 +114,68 @@ func lossRows(c *spec.CertifyCall, classes []string, gap map[string]spec.ID) []R
 // that is gone altogether is FLR-10's, whatever became of the others.
 func weaker(have, id spec.ID) bool { return have == "" || id < have }
 
+// remains is what is left after a compaction: the summary, the turns kept
+// verbatim and the pins, and the words of each, worked out when first asked.
+type remains struct {
+	texts []string
+	words []map[string]bool
+}
+
+func newRemains(c *spec.CertifyCall) *remains {
+	m := &remains{texts: append([]string{c.Summary}, c.Pins...)}
+	for _, t := range c.Retained {
+		m.texts = append(m.texts, t.Text)
+	}
+	return m
+}
+
 // loss returns the row that certifying the element would break, or "".
-func loss(e spec.Element, texts []string) spec.ID {
-	for _, t := range texts {
+func (m *remains) loss(e spec.Element) spec.ID {
+	for _, t := range m.texts {
 		if holdsToken(t, e.Text) {
 			return ""
 		}
 	}
-	words := strings.FieldsFunc(e.Text, notInWord)
+	parts := strings.FieldsFunc(e.Text, notInWord)
 	switch {
-	case (e.Class == spec.ClassOrdering || e.Class == spec.ClassRelation) && present(words, texts) == len(words) && len(words) > 0:
+	case (e.Class == spec.ClassOrdering || e.Class == spec.ClassRelation) && len(parts) > 0 && m.present(parts, 0, len(m.texts)) == len(parts):
 		return "FLR-19"
-	case altered(e.Text, words, texts):
+	case m.altered(e.Text, parts):
 		return "FLR-11"
 	}
 	return "FLR-10"
 }
 
 // altered: a trace of the element is left in some text.
-func altered(text string, words, texts []string) bool {
-	for _, t := range texts {
+func (m *remains) altered(text string, parts []string) bool {
+	for i, t := range m.texts {
 		if strings.Contains(strings.ToLower(t), strings.ToLower(text)) {
 			return true
 		}
-		if n := present(words, []string{t}); n > 0 && 2*n >= len(words) {
+		if n := m.present(parts, i, i+1); n > 0 && 2*n >= len(parts) {
 			return true
 		}
 	}
 	return false
 }
 
-// present counts the words that stand in any of the texts as words.
-func present(words, texts []string) int {
+// present counts the words that stand as words in one of the texts from, to.
+func (m *remains) present(parts []string, from, to int) int {
+	if m.words == nil {
+		for _, t := range m.texts {
+			m.words = append(m.words, toSet(strings.FieldsFunc(t, notInWord)))
+		}
+	}
 	n := 0
-	for _, w := range words {
-		if slices.ContainsFunc(texts, func(t string) bool { return slices.Contains(strings.FieldsFunc(t, notInWord), w) }) {
+	for _, w := range parts {
+		if slices.ContainsFunc(m.words[from:to], func(words map[string]bool) bool { return words[w] }) {
 			n++
 		}
 	}
 	return n
 }
 
-func notInWord(r rune) bool { return !inWord(r) || unicode.IsSpace(r) }
-
-// keptTexts: the summary, the turns kept verbatim and the pins.
-func keptTexts(c *spec.CertifyCall) []string {
-	texts := append([]string{c.Summary}, c.Pins...)
-	for _, t := range c.Retained {
-		texts = append(texts, t.Text)
-	}
-	return texts
-}
+func notInWord(r rune) bool { return !inWord(r) }
 
 func subset[T comparable](xs, of []T) bool {
 	for _, x := range xs {

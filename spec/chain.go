@@ -32,6 +32,9 @@ func (*InheritResult) Op() Op { return OpInherit }
 
 // Valid implements Call.
 func (c *InheritCall) Valid() error {
+	if err := (&Contract{Required: c.Own.Required, Certified: c.Own.Certified}).valid("own"); err != nil {
+		return err
+	}
 	for i := range c.Parents {
 		p := &c.Parents[i]
 		if err := p.valid(fmt.Sprintf("parents[%d]", i)); err != nil {

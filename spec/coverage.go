@@ -1,7 +1,9 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -120,6 +122,9 @@ func (c *BuildCall) Valid() error {
 
 // Valid implements Call.
 func (c *ResolveCall) Valid() error {
+	if slices.Contains(c.Checkpoint.Required, "") {
+		return errors.New("checkpoint.required: a class must not be the empty text")
+	}
 	if !validInteger(c.ID) {
 		return fmt.Errorf("id: want an integer between 0 and 2^53-1, got %d", c.ID)
 	}

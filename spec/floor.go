@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -89,6 +90,9 @@ func (c *DecideCall) Valid() error {
 
 // Valid implements Call.
 func (c *CertifyCall) Valid() error {
+	if slices.Contains(c.Required, "") {
+		return errors.New("required: a class must not be the empty text")
+	}
 	for i, e := range c.Elements {
 		if e.Text == "" || e.Class == "" {
 			return fmt.Errorf("elements[%d]: class and text must not be empty", i)
@@ -105,6 +109,9 @@ func (c *CertifyCall) Knows(class string) bool {
 }
 
 func (c *Contract) valid(field string) error {
+	if slices.Contains(c.Required, "") || slices.Contains(c.Certified, "") {
+		return fmt.Errorf("%s: a class must not be the empty text", field)
+	}
 	if c.Generation != nil && !validInteger(*c.Generation) {
 		return fmt.Errorf("%s.generation: want an integer between 0 and 2^53-1, got %d", field, *c.Generation)
 	}

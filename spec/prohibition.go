@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/go-json-experiment/json"
@@ -49,7 +50,13 @@ func (c *GuardCall) Valid() error {
 	if !validInteger(c.Generation) {
 		return fmt.Errorf("generation: want an integer between 0 and 2^53-1, got %d", c.Generation)
 	}
+	if c.Key == "" {
+		return errors.New("key: must not be empty")
+	}
 	for i, e := range c.Ledger {
+		if e.Key == "" {
+			return fmt.Errorf("ledger[%d].key: must not be empty", i)
+		}
 		if !validInteger(e.Generation) || e.Generation > c.Generation {
 			return fmt.Errorf("ledger[%d].generation: want between 0 and %d, the checkpoint's, got %d", i, c.Generation, e.Generation)
 		}

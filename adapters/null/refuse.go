@@ -57,7 +57,7 @@ func (refuse) Certify(_ context.Context, c *spec.CertifyCall) (spec.CertifyResul
 		subject = append(subject, e.Text)
 	}
 	if len(subject) == 0 {
-		subject = []string{"required"} // nothing is concerned, and a subject must not be empty
+		subject = []string{"contract"} // no class is concerned, and a subject must not be empty
 	}
 	return spec.CertifyResult{}, spec.Refuse(spec.CodeBelowFloor, subject, refuseReason)
 }

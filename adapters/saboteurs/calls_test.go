@@ -2,6 +2,7 @@ package saboteurs
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"plimsoll/reference"
@@ -92,7 +93,8 @@ func guard(key string, change func(*spec.GuardCall)) spec.Call {
 func guardCalls() map[string]spec.Call {
 	return map[string]spec.Call{
 		"PRO-01-newest-thousand": guard("old", func(c *spec.GuardCall) {
-			c.Ledger = append(spec.Ledger{{Key: "old", Reason: "it failed"}}, make(spec.Ledger, 1000)...)
+			newer := slices.Repeat(spec.Ledger{{Key: "rollback", Reason: "it failed too", Generation: 1}}, 1000)
+			c.Ledger = append(spec.Ledger{{Key: "old", Reason: "it failed"}}, newer...)
 		}),
 		"PRO-02-empty":       guard("deploy", func(c *spec.GuardCall) { c.Ledger = spec.Ledger{} }),
 		"PRO-02-every-key":   guard("deploy", nil),

@@ -49,6 +49,7 @@ func saysWhere(id spec.ID, text func(*spec.ResolveCall) string) tamper {
 
 // nearest returns the sentence of the summary that has most in common with
 // the anchor: the longest start or end of it. Of several it is the first.
+// Sentences end with their line.
 func nearest(c *spec.ResolveCall) string {
 	anchor, best, most := c.Checkpoint.Anchors[c.ID], "", -1
 	for _, sentence := range strings.Split(c.Checkpoint.Summary, "\n") {

@@ -33,7 +33,10 @@ func (Adapter) Reconstruct(_ context.Context, c *spec.ReconstructCall) (spec.Rec
 	case tag != spec.Lossless || c.Artifact.Digest == nil || *c.Artifact.Digest == "":
 		return spec.ReconstructResult{}, spec.Refuse(spec.CodeUnsound, []string{c.Operation}, "%q has to restore, and the artifact is tagged %q or has no digest", c.Operation, tag)
 	}
-	return all, verify(c)
+	if err := verify(c); err != nil {
+		return spec.ReconstructResult{}, err
+	}
+	return all, nil
 }
 
 // verify compares every literal with the durable source.

@@ -16,7 +16,7 @@ import (
 
 func pipe(t testing.TB, a adapters.Adapter) adapters.Caller {
 	t.Helper()
-	c, err := Pipe(a)
+	c, err := Pipe(a, Command{})
 	if err != nil {
 		t.Fatal(err)
 	}

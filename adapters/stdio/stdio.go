@@ -75,10 +75,11 @@ func Start(ctx context.Context, cmd Command) (adapters.Caller, error) {
 }
 
 // Pipe drives an adapter of this process through the same client and the same
-// wire code as one started by Start, over pipes in memory.
-func Pipe(a adapters.Adapter) (adapters.Caller, error) {
+// wire code as one started by Start, over pipes in memory. Of the Command it
+// has no use for what is about a process: Args, Dir, Env and Log.
+func Pipe(a adapters.Adapter, cmd Command) (adapters.Caller, error) {
 	launch := func() (*peer, error) { return launchPipe(a), nil }
-	return start(context.Background(), Command{}, &logSink{}, launch)
+	return start(context.Background(), cmd, &logSink{}, launch)
 }
 
 func start(ctx context.Context, cmd Command, logs *logSink, launch func() (*peer, error)) (adapters.Caller, error) {

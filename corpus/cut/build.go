@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"plimsoll/corpus"
 	"plimsoll/corpus/recording"
-	"plimsoll/generators"
 	"plimsoll/spec"
 )
 
@@ -17,37 +15,31 @@ var ratios = []int64{5, 2, 1}
 // build cuts the pointer set questions: the whole prefix, and slices of it
 // that a person can read.
 func (c *cutter) build(w *window) {
-	short := cutOff(w.summary)
-	for _, v := range []struct {
-		summary string
-		plans   func(name string, part []stretch) []plan
-	}{
-		{w.summary, w.buildPlans},
-		{short, w.cutOffPlans},
-	} {
-		before := len(c.cases)
-		for name, part := range c.parts(w.name, w.stretches()) {
-			for _, p := range v.plans(name, part) {
-				c.add(p)
-			}
-		}
-		if !anyStrict(c.cases[before:]) {
-			continue
-		}
-		for name, part := range c.parts(w.name, w.agreed(v.summary)) {
-			for _, p := range v.plans(name, part) {
-				// What is strict by itself was cut with better anchors already.
-				if p.name += "-core"; !p.strict {
-					c.add(p)
-				}
-			}
-		}
+	for name, part := range c.parts(w.name, w.stretches()) {
+		c.addAll("", append(w.buildPlans(name, part), w.cutOffPlans(name, part)...))
+	}
+	for name, part := range c.parts(w.name, w.agreed(w.summary)) {
+		c.addAll("-core", w.buildPlans(name, part))
+	}
+	for name, part := range c.parts(w.name, w.agreed(cutOff(w.summary))) {
+		c.addAll("-core", w.cutOffPlans(name, part))
 	}
 	if len(w.turns) > 0 && len(w.stretches()) == 0 {
 		c.note(w, "no turn has an anchor: no cases of build and resolve")
 	}
 	if n := len(w.stretches()); n > c.opts.Whole {
 		c.note(w, "%d stretches: the case of the whole prefix holds the first %d", n, c.opts.Whole)
+	}
+}
+
+// addAll adds the plans, or where the suffix marks them as core, those of them
+// that say something in a core run.
+func (c *cutter) addAll(suffix string, plans []plan) {
+	for _, p := range plans {
+		if suffix == "" || !p.strict {
+			p.name += suffix
+			c.add(p)
+		}
 	}
 }
 
@@ -134,8 +126,4 @@ func (w *window) cutOffPlans(name string, part []stretch) []plan {
 		aims:  []spec.ID{"COV-17", "COV-04"},
 		call:  loud,
 	}}
-}
-
-func anyStrict(cases []corpus.Case) bool {
-	return slices.ContainsFunc(cases, func(c corpus.Case) bool { return generators.IsStrict(c.Call) })
 }

@@ -14,10 +14,12 @@
 //     the turn that lends the anchor.
 //   - Where no turn of a boundary has a literal of its own, the longest word of
 //     at least four letters that no other turn holds stands in.
-//   - A case whose anchors fall into the gap between the core and the strict
-//     reading (inside a longer token, beside an odd delimiter) is strict. It
-//     comes with a core variant, "-core": there a turn has the first of its
-//     literals on which both readings agree, or is part of its neighbour.
+//   - A case is strict when an anchor falls into the gap between the core and
+//     the strict reading (inside a longer token, beside an odd delimiter).
+//   - Every such question is asked once more with the benefit of the doubt, as a
+//     core case, "-core": there the anchor of a turn is the most distinctive of
+//     its literals that the summary holds, else the most distinctive that it
+//     does not; a turn without either is part of its neighbour.
 package cut
 
 import (

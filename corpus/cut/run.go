@@ -116,9 +116,13 @@ func cutsBetween(runes []rune, i int) bool {
 	return unicode.IsUpper(prev) && unicode.IsUpper(r) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
 }
 
-// isHexID: hex digits, letters and figures mixed, at least four.
+// isHexID: hex digits, letters and figures mixed, at least four; but 512B and
+// 365d are numbers with a unit.
 func isHexID(s string) bool {
 	const digits, letters = "0123456789", "abcdefABCDEF"
+	if unit := strings.TrimLeft(s, digits); unit == "B" || unit == "d" {
+		return false
+	}
 	return len(s) >= 4 && strings.Trim(s, digits+letters) == "" && strings.ContainsAny(s, digits) && strings.ContainsAny(s, letters)
 }
 

@@ -24,7 +24,7 @@ func (w *window) findAnchors() {
 	w.anchors = anchorsOf(w.turns)
 	if len(w.turns) > 0 && !slices.ContainsFunc(w.anchors, func(a string) bool { return a != "" }) {
 		w.wordy = true
-		w.anchors = anchorsOf(worded(w.turns))
+		w.anchors = anchorsOf(w.lettered())
 	}
 }
 
@@ -39,20 +39,36 @@ func anchorsOf(turns []recording.Turn) []string {
 // stretches joins the turns of the window by their anchors.
 func (w *window) stretches() []stretch { return join(w.turns, w.anchors) }
 
-// agreed is stretches with anchors on which both readings of the summary agree.
+// agreed is stretches with anchors on which both readings of the summary agree:
+// of the literals of a turn the first that the summary holds, else the first
+// that it does not.
 func (w *window) agreed(summary string) []stretch {
-	turns := w.turns
-	if w.wordy {
-		turns = worded(turns)
+	anchors := anchorsAmong(w.lettered(), summary, generators.Anchored)
+	for i, other := range anchorsAmong(w.lettered(), summary, generators.Absent) {
+		if anchors[i] == "" {
+			anchors[i] = other
+		}
 	}
+	return join(w.turns, anchors)
+}
+
+// lettered are the turns with what serves as literals in this window.
+func (w *window) lettered() []recording.Turn {
+	if w.wordy {
+		return worded(w.turns)
+	}
+	return w.turns
+}
+
+// anchorsAmong finds anchors among the literals of one standing.
+func anchorsAmong(turns []recording.Turn, summary string, standing generators.Standing) []string {
 	turns = slices.Clone(turns)
 	for i := range turns {
 		turns[i].Literals = slices.DeleteFunc(slices.Clone(turns[i].Literals), func(l recording.Literal) bool {
-			s := generators.Reason(l.Text, summary, false)
-			return s != generators.Absent && s != generators.Anchored
+			return generators.Reason(l.Text, summary, false) != standing
 		})
 	}
-	return join(turns, anchorsOf(turns))
+	return anchorsOf(turns)
 }
 
 // worded gives the turns their words in the place of their literals, the

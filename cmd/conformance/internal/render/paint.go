@@ -11,9 +11,11 @@ func NewPaint(terminal bool) Paint {
 	return Paint{on: terminal && !no}
 }
 
-func (p Paint) red(s string) string   { return p.in("31", s) }
-func (p Paint) green(s string) string { return p.in("32", s) }
-func (p Paint) bold(s string) string  { return p.in("1", s) }
+// Bad marks what went wrong, Good what went well.
+func (p Paint) Bad(s string) string  { return p.in("31", s) }
+func (p Paint) Good(s string) string { return p.in("32", s) }
+
+func (p Paint) bold(s string) string { return p.in("1", s) }
 
 func (p Paint) in(code, s string) string {
 	if !p.on {

@@ -18,7 +18,7 @@ func Report(w io.Writer, r *spec.Report, p Paint, replay func(spec.Failure) stri
 		fmt.Fprintf(w, "\n%s", failure(f, p, replay(f)))
 	}
 	for _, f := range r.Faults {
-		fmt.Fprintf(w, "\n%s", p.red(Safe(fault(f))))
+		fmt.Fprintf(w, "\n%s", p.Bad(Safe(fault(f))))
 	}
 	fmt.Fprintln(w)
 	families(w, r)
@@ -46,7 +46,7 @@ func failure(f spec.Failure, p Paint, replay string) string {
 	if replay != "" {
 		rest += "  replay      " + Safe(replay) + "\n"
 	}
-	return p.red(head) + "\n" + rest
+	return p.Bad(head) + "\n" + rest
 }
 
 func fault(f spec.Fault) string {
@@ -109,9 +109,9 @@ func sum(r *spec.Report, p Paint) string {
 	}
 	switch r.Outcome {
 	case spec.Conformant:
-		return p.green("CONFORMANT") + " " + s
+		return p.Good("CONFORMANT") + " " + s
 	case spec.NotConformant:
-		return p.red("NOT CONFORMANT") + " " + s
+		return p.Bad("NOT CONFORMANT") + " " + s
 	}
-	return p.red("NOT RUN") + " " + s
+	return p.Bad("NOT RUN") + " " + s
 }

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"text/tabwriter"
+
+	"plimsoll/cmd/conformance/internal/selftest"
+	"plimsoll/spec"
+)
+
+type selfTestCmd struct {
+	Seeds   int    `help:"Seeds of the random stage for each saboteur." default:"10"`
+	Cases   int64  `help:"Random cases for each seed." default:"3000"`
+	Results string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
+}
+
+// Help is shown below the flags.
+func (selfTestCmd) Help() string {
+	return "Example:\n  conformance self-test --results RESULTS.md"
+}
+
+func (c *selfTestCmd) Run(a *app) error {
+	if c.Seeds < 1 || c.Cases < 1 {
+		return fmt.Errorf("--seeds %d --cases %d: want at least 1 of each", c.Seeds, c.Cases)
+	}
+	recorded, err := load(nil)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Corpus: recorded, Say: a.say()})
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("%w: self-test: %w", errNotRun, err)
+	}
+	if a.exit, err = c.show(a, results); err != nil {
+		return err
+	}
+	if c.Results == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	if err := results.Write(&text); err != nil {
+		return err
+	}
+	return writeFile(c.Results, text.Bytes())
+}
+
+// say tells what is being done: on a terminal in one line, elsewhere not at all.
+func (a *app) say() func(string, ...any) {
+	if !a.Terminal {
+		return func(string, ...any) {}
+	}
+	return func(format string, args ...any) { fmt.Fprintf(a.Err, "\r\x1b[K"+format, args...) }
+}
+
+// show prints the sums and what is wrong, and says whether all is well.
+func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
+	if a.Terminal {
+		fmt.Fprint(a.Err, "\r\x1b[K")
+	}
+	killed, wrong := 0, []string{}
+	for _, k := range r.Saboteurs {
+		if k.Killed(c.Seeds) {
+			killed++
+			continue
+		}
+		wrong = append(wrong, fmt.Sprintf("%s: killed in %d of %d seeds; others accused: %v; faults: %d", k.Name, k.Seeds, c.Seeds, k.Others, len(k.Faults)))
+	}
+	for _, s := range r.Nulls {
+		if held := s.Families(); len(held) > 0 {
+			wrong = append(wrong, fmt.Sprintf("%s passes %s", s.Name, strings.Join(held, ", ")))
+		}
+	}
+	for _, s := range r.References {
+		if s.Outcome != spec.Conformant {
+			wrong = append(wrong, fmt.Sprintf("%s is %s; accused: %v", s.Name, s.Outcome, s.Accused))
+		}
+	}
+	unexplained, err := r.Unexplained()
+	if err != nil {
+		return exitNotRun, err
+	}
+	if len(unexplained) > 0 {
+		wrong = append(wrong, fmt.Sprintf("seed: findings.json and the failures differ on %v", unexplained))
+	}
+	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
+	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(r.Saboteurs), c.Seeds, c.Seeds)
+	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
+	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))
+	fmt.Fprintf(tab, "seed\t%d requirements violated under strict, %d under core\n", len(r.Seed.Failures), len(r.SeedCore.Failures))
+	if err := tab.Flush(); err != nil {
+		return exitNotRun, err
+	}
+	for _, w := range wrong {
+		fmt.Fprintf(a.Out, "%s %s\n", a.paint.Bad("WRONG"), w)
+	}
+	if len(wrong) > 0 {
+		return exitNotConformant, nil
+	}
+	fmt.Fprintln(a.Out, a.paint.Good("ALL WELL"))
+	return exitConformant, nil
+}

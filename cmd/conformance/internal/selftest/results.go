@@ -1,0 +1,130 @@
+package selftest
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"plimsoll/spec"
+)
+
+// Write renders the results as Markdown: RESULTS.md. The text around the
+// tables is part of the harness; the numbers are what this run found.
+func (r *Results) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, header, spec.Version, r.Options.Seeds, r.Options.Cases)
+	r.writeTables(&b)
+	r.writeKills(&b)
+	r.writeNulls(&b)
+	r.writeReferences(&b)
+	r.writeSeed(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+const header = `# Results
+
+What the harness finds in adapters whose faults are known, and in those that have none. Written by
+
+    go run ./cmd/conformance self-test --results RESULTS.md
+
+for spec %s, %d seeds, %d random cases a seed, profile strict where nothing else is said. CI writes it again and fails if a byte
+differs.
+
+`
+
+func (r *Results) writeTables(b *strings.Builder) {
+	fmt.Fprintf(b, "## Exhaustive stage\n\nRows of the decision tables, each played against every adapter.\n\n| operation | core | strict |\n|---|---|---|\n")
+	core, strict := 0, 0
+	for _, t := range r.Tables {
+		fmt.Fprintf(b, "| %s | %d | %d |\n", t.Op, t.Core, t.Strict)
+		core, strict = core+t.Core, strict+t.Strict
+	}
+	fmt.Fprintf(b, "| all | %d | %d |\n\n", core, strict)
+}
+
+func (r *Results) writeKills(b *strings.Builder) {
+	killed, rows := 0, map[spec.ID]bool{}
+	for _, k := range r.Saboteurs {
+		if k.Killed(r.Options.Seeds) {
+			killed++
+		}
+		rows[k.Breaks] = true
+	}
+	fmt.Fprintf(b, `## Saboteurs
+
+An adapter with one fault each, over %d requirements. Killed means: in %d of %d seeds it failed its own requirement, alone, and never
+another one. **%d of %d are killed.** "Stage" is the first that does it; "random" counts the seeds in which the random stage would have
+done it by itself, and how many cases that put the requirement to the test it took, in the middle and at worst.
+
+| requirement | fault: it … | seeds | stage | random | cases, median | worst |
+|---|---|---|---|---|---|---|
+`, len(rows), r.Options.Seeds, r.Options.Seeds, killed, len(r.Saboteurs))
+	for _, k := range r.Saboteurs {
+		fmt.Fprintf(b, "| %s | %s | %d | %s | %d | %s | %s |\n", k.Breaks, escape(k.Fault), k.Seeds, k.Stage, k.Random, at(k.Cases, 0.5), at(k.Cases, 1))
+	}
+	b.WriteString("\n")
+	for _, k := range r.Saboteurs {
+		if !k.Killed(r.Options.Seeds) {
+			fmt.Fprintf(b, "* %s was not killed cleanly: others accused %v, faults %d\n", k.Name, k.Others, len(k.Faults))
+		}
+	}
+}
+
+// at returns a quantile of sorted counts, or a dash where there are none.
+func at(sorted []int64, q float64) string {
+	if len(sorted) == 0 {
+		return "–"
+	}
+	return fmt.Sprint(sorted[int(q*float64(len(sorted)-1))])
+}
+
+func (r *Results) writeNulls(b *strings.Builder) {
+	fmt.Fprintf(b, "## Null adapters\n\nThey answer without looking. Requirements held, by family; a family held whole would be in bold.\n\n| adapter |")
+	for _, code := range families() {
+		fmt.Fprintf(b, " %s |", code)
+	}
+	fmt.Fprintf(b, "\n|---|%s\n", strings.Repeat("---|", len(families())))
+	for _, s := range r.Nulls {
+		fmt.Fprintf(b, "| %s |%s\n", s.Name, s.cells())
+	}
+	b.WriteString("\n")
+}
+
+func (r *Results) writeReferences(b *strings.Builder) {
+	fmt.Fprintf(b, "## Correct adapters\n\nThe two example adapters in Python and Node are run by CI, over twenty seeds each.\n\n| adapter | outcome | accused |\n|---|---|---|\n")
+	for _, s := range r.References {
+		fmt.Fprintf(b, "| %s | %s | %d |\n", s.Name, s.Outcome, len(s.Accused))
+	}
+	b.WriteString("\n")
+}
+
+func families() []string {
+	var out []string
+	for _, f := range spec.Families() {
+		for _, r := range spec.Catalogue() {
+			if r.ID.Family() == f.Code && r.On(spec.SurfaceDecide) && spec.ProfileStrict.Includes(r.Profile) {
+				out = append(out, f.Code)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (s Score) cells() string {
+	var b strings.Builder
+	for _, code := range families() {
+		cell := fmt.Sprintf("%d of %d", s.Passed[code], s.Of[code])
+		if s.Passed[code] == s.Of[code] {
+			cell = "**" + cell + "**"
+		}
+		fmt.Fprintf(&b, " %s |", cell)
+	}
+	return b.String()
+}
+
+// escape keeps a text inside its cell of a Markdown table.
+func escape(s string) string {
+	return strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;").Replace(s)
+}

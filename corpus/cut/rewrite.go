@@ -1,0 +1,183 @@
+package cut
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+
+	"plimsoll/corpus"
+	"plimsoll/generators"
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// Rewrite gives cases of the same shape that hold nothing of the recording, so
+// that a private or licensed one can leave its owner. Words and literals are
+// replaced by invented ones of the same length, spelling and kind, the same by
+// the same throughout all cases given, and what was part of something longer is
+// so again; a short list of words stays (polarity, duty, order, grammar, units,
+// extensions). So the same is permitted, of the same turns, for the same
+// reasons.
+//
+// A literal with fewer than four characters to change is changed, but may come
+// to equal another one of the recording: there are too few of its kind.
+//
+// Names and stories of cases stay: they hold nothing of the recording but what
+// [Options].Name put there. A case whose meaning cannot be kept is left out,
+// with a note. The same cases and seed give the same result.
+func Rewrite(cases []corpus.Case, seed uint64) ([]corpus.Case, []Note) {
+	l := newLoom(seed)
+	var notes []Note
+	var fit []corpus.Case
+	for _, c := range cases {
+		if rewritten(c.Call, func(s string) string { l.read(s); return s }) == nil {
+			notes = append(notes, Note{Case: c.Name, Text: "no case of this operation is cut from a recording; left out"})
+			continue
+		}
+		fit = append(fit, c)
+	}
+	for _, c := range fit {
+		for _, s := range relations(c.Call) {
+			l.relate(s)
+		}
+	}
+	l.align()
+	left := l.finish()
+	var out []corpus.Case
+	for _, c := range fit {
+		made := c
+		made.Call = rewritten(c.Call, l.text)
+		made.Permitted = permitted(made.Call, c.Profile)
+		if why := objection(c, made, l, left); why != "" {
+			notes = append(notes, Note{Case: c.Name, Text: why + "; left out"})
+			continue
+		}
+		out = append(out, made)
+	}
+	return out, notes
+}
+
+// objection says why a rewritten case must not be used, or "". Nothing depends
+// on the loom being right: its work is judged here.
+func objection(old, made corpus.Case, l *loom, left map[*run]bool) string {
+	leaks := false
+	rewritten(old.Call, func(text string) string {
+		leaks = leaks || slices.ContainsFunc(l.spans[lower(text)], func(s span) bool { return left[s.run] })
+		return text
+	})
+	switch {
+	case leaks:
+		return "a word of the recording would be left"
+	case generators.IsStrict(old.Call) != generators.IsStrict(made.Call), !sameRows(old.Call, made.Call, l):
+		return "rewriting would change what is permitted"
+	}
+	return ""
+}
+
+// sameRows compares what each row permits; texts of the recording among it have
+// to be rewritten too.
+func sameRows(old, made spec.Call, l *loom) bool {
+	a, b := reference.Rows(old), reference.Rows(made)
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		was := a[i].Permitted
+		if was.Cites != nil {
+			cites := *was.Cites
+			cites.Entries = slices.Clone(cites.Entries)
+			for j := range cites.Entries {
+				cites.Entries[j].Reason = l.text(cites.Entries[j].Reason)
+			}
+			was.Cites = &cites
+		}
+		x, errX := spec.Encode(was)
+		y, errY := spec.Encode(b[i].Permitted)
+		if errX != nil || errY != nil || a[i].ID != b[i].ID || !bytes.Equal(x, y) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxRounds bounds the search for a map without accidents.
+const maxRounds = 200
+
+// finish coins every piece and changes coins until no needle occurs where it
+// did not before, no word of the recording is left and no two became one. It
+// returns the runs that still are as they must not be.
+func (l *loom) finish() map[*run]bool {
+	for _, r := range l.order {
+		for _, w := range append(r.pieces(), words(r.text)...) {
+			l.mint.avoid[w] = true
+		}
+	}
+	for _, r := range l.order {
+		l.run(r)
+	}
+	for round := range maxRounds {
+		bad := l.accidents()
+		if len(bad) == 0 {
+			return nil
+		}
+		changed := map[string]bool{}
+		for _, r := range bad {
+			// Not always the same piece: two needles could take turns for ever.
+			if can := longest(r); len(can) > 0 {
+				if p := can[round%min(len(can), 2)]; !changed[p] {
+					changed[p] = true
+					l.mint.change(p)
+				}
+			}
+		}
+	}
+	left := map[*run]bool{}
+	for _, r := range l.accidents() {
+		left[r] = true
+	}
+	return left
+}
+
+// accidents lists the runs whose rewriting went wrong, in a fixed order.
+func (l *loom) accidents() []*run {
+	var bad []*run
+	made := map[string]bool{}
+	for _, r := range l.order {
+		now := l.run(r)
+		if made[now] || now != r.text && keptWords[now] || l.leaves(r, now) {
+			bad = append(bad, r)
+		}
+		made[now] = true
+	}
+	for _, p := range l.pairs {
+		if at := occurrences(l.low(p.needle), l.low(p.text)); !slices.Equal(at, p.at) {
+			if spans := l.spans[p.needle]; len(spans) > 0 {
+				bad = append(bad, longestRun(spans))
+			}
+		}
+	}
+	return bad
+}
+
+// leaves tells whether a word of the recording is still in a rewritten run:
+// one of four letters or more that no kept words make up.
+func (l *loom) leaves(r *run, now string) bool {
+	if len(longest(r)) == 0 {
+		return false // kept, or nothing that can change
+	}
+	return slices.ContainsFunc(words(now), func(w string) bool {
+		return len([]rune(w)) >= 4 && !keptWords[w] && l.mint.avoid[w]
+	})
+}
+
+// words are the longest stretches of letters.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+func longestRun(spans []span) *run {
+	return slices.MaxFunc(spans, func(a, b span) int {
+		return len(strings.Join(longest(a.run), "")) - len(strings.Join(longest(b.run), ""))
+	}).run
+}
