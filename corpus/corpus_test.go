@@ -114,7 +114,13 @@ func TestEmbeddedCanonical(t *testing.T) {
 
 func TestNewReadsBack(t *testing.T) {
 	for _, r := range spec.Catalogue() {
-		c := New(r.ID)
+		c, err := New(r.ID)
+		if checked := r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField; checked != (err == nil) {
+			t.Errorf("New(%s): %v; the row is checked on decide: %t", r.ID, err, checked)
+		}
+		if err != nil {
+			continue
+		}
 		back, err := Parse(c.Name+Ext, Format(c))
 		if err != nil {
 			t.Errorf("New(%s) does not read back: %v", r.ID, err)

@@ -24,6 +24,9 @@ type plan struct {
 // add makes the case, unless the same call is one already.
 func (c *cutter) add(p plan) {
 	text, err := spec.EncodeCall(p.call)
+	if err == nil {
+		err = p.call.Valid()
+	}
 	if err != nil {
 		c.notes = append(c.notes, Note{Case: "cut/" + p.name, Text: "cannot be written: " + err.Error()})
 		return

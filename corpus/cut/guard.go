@@ -74,7 +74,7 @@ func attempts(w *window) (failed []spec.Entry, free string) {
 	for _, e := range w.boundary.Covered {
 		key, known := calls[e.PairID]
 		switch {
-		case e.PairID == "":
+		case e.PairID == "", e.Kind == recording.KindCall && keyOf(e) == "":
 		case e.Kind == recording.KindCall:
 			calls[e.PairID] = keyOf(e)
 		case known && (e.Kind == recording.KindDenial || e.Kind == recording.KindResult && e.Err):

@@ -133,9 +133,9 @@ func randomCase(r *rand.Rand, n int) corpus.Case {
 		}
 		c.Call = call
 	case 3:
-		call := &spec.GuardCall{Generation: 1, Ledger: spec.Ledger{}, Summary: summary, Key: randomNeedle(r, summary)}
+		call := &spec.GuardCall{Generation: 1, Ledger: spec.Ledger{}, Summary: summary, Key: "k" + randomNeedle(r, summary)}
 		for range r.IntN(4) {
-			call.Ledger = append(call.Ledger, spec.Entry{Key: randomNeedle(r, summary), Reason: randomText(r)})
+			call.Ledger = append(call.Ledger, spec.Entry{Key: "k" + randomNeedle(r, summary), Reason: randomText(r)})
 		}
 		c.Call = call
 	}
@@ -174,6 +174,6 @@ func randomNeedle(r *rand.Rand, text string) string {
 		return w[r.IntN(len(w))]
 	}
 	runes := []rune(text)
-	from := r.IntN(len(runes))
-	return string(runes[from:min(len(runes), from+1+r.IntN(14))])
+	from := r.IntN(len(runes) - 1)
+	return string(runes[from:min(len(runes), from+2+r.IntN(14))])
 }

@@ -1,8 +1,6 @@
 package cut
 
 import (
-	"cmp"
-	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -91,14 +89,32 @@ type link struct {
 // align cuts runs until every needle falls into the same pieces as the parts
 // of the texts where it occurs.
 func (l *loom) align() {
+	whole := map[*run][]string{}
 	for _, r := range l.order {
 		r.restrict()
+		whole[r] = r.pieces()
 	}
-	links := l.links()
+	links := append(l.links(), l.shortIDs()...)
 	for again := true; again; {
 		again = false
 		for _, k := range links {
 			again = k.settle() || again
+		}
+	}
+	for _, r := range l.order {
+		l.keepParts(r, whole[r])
+	}
+}
+
+// keepParts marks what a kept word was divided into, so that it stays.
+func (l *loom) keepParts(r *run, whole []string) {
+	parts := r.pieces()
+	for _, w := range whole {
+		for n := len(w); n > 0; parts = parts[1:] {
+			n -= len(parts[0])
+			if keptWords[w] {
+				l.mint.stays[parts[0]] = true
+			}
 		}
 	}
 }
@@ -118,6 +134,20 @@ func (l *loom) links() []link {
 					seen[k] = true
 					out = append(out, k)
 				}
+			}
+		}
+	}
+	return out
+}
+
+// shortIDs links every hex id to the longer ones that begin with it: a commit
+// goes by both.
+func (l *loom) shortIDs() []link {
+	var out []link
+	for _, r := range l.order {
+		for n := 7; n < len(r.text) && isHexID(r.text); n++ {
+			if short := l.runs[r.text[:n]]; short != nil && isHexID(short.text) {
+				out = append(out, link{short, r, 0})
 			}
 		}
 	}
@@ -199,11 +229,4 @@ func recase(spelt, low, made string) string {
 		i += size
 	}
 	return b.String()
-}
-
-// longest gives the pieces of a run that can change, the longest first.
-func longest(r *run) []string {
-	out := slices.DeleteFunc(r.pieces(), fixed)
-	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
-	return out
 }

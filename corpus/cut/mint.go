@@ -13,20 +13,23 @@ import (
 // the same length and kind, different for different pieces, and, as far as
 // there are enough of that kind, no piece of the recording.
 type mint struct {
-	seed   uint64
-	coins  map[string]string          // piece to coin
-	owner  map[string]string          // coin to piece
-	banned map[string]map[string]bool // coins that a piece may not have again
-	avoid  map[string]bool            // words and pieces of the recording
+	seed  uint64
+	coins map[string]string // piece to coin
+	owner map[string]string // coin to piece
+	last  map[string]string // the coin that a piece had before it was changed
+	turn  map[string]int    // how often a piece was changed
+	avoid map[string]bool   // words and pieces of the recording
+	stays map[string]bool   // pieces of kept words that a needle divides
 }
 
 func newMint(seed uint64) *mint {
-	return &mint{seed, map[string]string{}, map[string]string{}, map[string]map[string]bool{}, map[string]bool{}}
+	return &mint{seed, map[string]string{}, map[string]string{}, map[string]string{}, map[string]int{}, map[string]bool{}, map[string]bool{}}
 }
 
-// fixed tells whether a piece stays: a kept word, or nothing that can change.
-func fixed(piece string) bool {
-	return keptWords[piece] || !strings.ContainsFunc(piece, func(r rune) bool { return r != '0' && len(alphabet(r)) > 1 })
+// fixed tells whether a piece stays: a kept word or a part of one, or nothing
+// that can change.
+func (m *mint) fixed(piece string) bool {
+	return keptWords[piece] || m.stays[piece] || !strings.ContainsFunc(piece, func(r rune) bool { return len(alphabet(r)) > 1 })
 }
 
 // coin returns the coin of a piece.
@@ -34,7 +37,7 @@ func (m *mint) coin(piece string) string {
 	if c, ok := m.coins[piece]; ok {
 		return c
 	}
-	if fixed(piece) {
+	if m.fixed(piece) {
 		return piece
 	}
 	return m.strike(piece)
@@ -43,10 +46,8 @@ func (m *mint) coin(piece string) string {
 // change gives a piece another coin than it has.
 func (m *mint) change(piece string) {
 	old := m.coin(piece)
-	if m.banned[piece] == nil {
-		m.banned[piece] = map[string]bool{}
-	}
-	m.banned[piece][old] = true
+	m.last[piece] = old
+	m.turn[piece]++
 	delete(m.owner, old)
 	delete(m.coins, piece)
 	m.strike(piece)
@@ -60,7 +61,7 @@ const (
 func (m *mint) strike(piece string) string {
 	h := fnv.New64a()
 	h.Write([]byte(piece))
-	rng := rand.New(rand.NewPCG(m.seed, h.Sum64()+uint64(len(m.banned[piece]))))
+	rng := rand.New(rand.NewPCG(m.seed, h.Sum64()+uint64(m.turn[piece])))
 	for try := range tries {
 		if c := propose(piece, rng); m.free(piece, c) && (try >= tries/2 || !m.avoid[c]) {
 			return m.give(piece, c)
@@ -71,7 +72,7 @@ func (m *mint) strike(piece string) string {
 			return m.give(piece, c)
 		}
 	}
-	return m.swap(piece)
+	return m.swap(piece, rng)
 }
 
 func (m *mint) give(piece, coin string) string {
@@ -85,22 +86,19 @@ func (m *mint) free(piece, coin string) bool {
 }
 
 func (m *mint) may(piece, coin string) bool {
-	return coin != piece && !keptWords[coin] && !m.banned[piece][coin] && onlyHex(coin) == onlyHex(piece)
+	return coin != piece && !keptWords[coin] && !m.stays[coin] && m.last[piece] != coin && onlyHex(coin) == onlyHex(piece)
 }
 
-// swap takes the coin of a piece of the same kind and gives it one that is
-// free: the piece itself, when nothing else is.
-func (m *mint) swap(piece string) string {
+// swap takes the coin of a piece of the same kind, for which what is left of
+// that kind will do: this piece itself, or the coin it had before.
+func (m *mint) swap(piece string, rng *rand.Rand) string {
 	spare := piece
 	if _, taken := m.owner[spare]; taken {
-		for _, old := range slices.Sorted(maps.Keys(m.banned[piece])) {
-			if _, taken := m.owner[old]; !taken {
-				spare = old
-				break
-			}
-		}
+		spare = m.last[piece]
 	}
-	for _, other := range slices.Sorted(maps.Keys(m.coins)) {
+	others := slices.Sorted(maps.Keys(m.coins))
+	at := rng.IntN(len(others) + 1)
+	for _, other := range append(others[at:], others[:at]...) {
 		c := m.coins[other]
 		if len(other) == len(piece) && kindOf(other) == kindOf(piece) && m.may(piece, c) && m.may(other, spare) {
 			m.give(other, spare)
@@ -115,10 +113,11 @@ func kindOf(piece string) string {
 	return strings.Map(func(r rune) rune { return alphabet(r)[0] }, piece)
 }
 
-// alphabet lists what can stand in the place of a rune, itself included.
+// alphabet lists what can stand in the place of a rune, itself included. A
+// nought stays one: it leads, or makes a number round.
 func alphabet(r rune) []rune {
 	switch {
-	case r >= '0' && r <= '9':
+	case r >= '1' && r <= '9':
 		return digits
 	case r >= 'a' && r <= 'z':
 		return letters
@@ -129,7 +128,7 @@ func alphabet(r rune) []rune {
 }
 
 var (
-	digits     = []rune("0123456789")
+	digits     = []rune("123456789")
 	letters    = []rune("abcdefghijklmnopqrstuvwxyz")
 	hexLetters = []rune("abcdef")
 	vowels     = []rune("aeiou")
@@ -139,31 +138,14 @@ var (
 // onlyHex: such a piece can be a part of a hex id, and no other.
 func onlyHex(piece string) bool { return strings.Trim(piece, "0123456789abcdef") == "" }
 
-// choices lists what each rune of a coin can be. Leading zeros stay, and what
-// follows them is none: a number goes on being of its length.
-func choices(piece string) [][]rune {
-	var out [][]rune
-	leading := true
-	for _, r := range piece {
-		from := alphabet(r)
-		switch {
-		case leading && r == '0':
-			from = []rune{r}
-		case leading && r >= '1' && r <= '9':
-			from = digits[1:]
-		}
-		leading = leading && r == '0'
-		out = append(out, from)
-	}
-	return out
-}
-
 // propose makes a coin for a piece; letters take turns so that it can be said.
 func propose(piece string, rng *rand.Rand) string {
 	var b strings.Builder
 	hex, sound := onlyHex(piece), rng.IntN(2)
-	for i, from := range choices(piece) {
-		switch {
+	i := 0
+	for _, r := range piece {
+		from := alphabet(r)
+		switch i++; {
 		case from[0] != 'a':
 		case hex:
 			from = hexLetters
@@ -181,14 +163,15 @@ func propose(piece string, rng *rand.Rand) string {
 // piece of which there are too many.
 func all(piece string, rng *rand.Rand) []string {
 	out := []string{""}
-	for _, from := range choices(piece) {
+	for _, r := range piece {
+		from := alphabet(r)
 		if len(out)*len(from) > fewCoins {
 			return nil
 		}
 		var next []string
 		for _, c := range out {
-			for _, r := range from {
-				next = append(next, c+string(r))
+			for _, n := range from {
+				next = append(next, c+string(n))
 			}
 		}
 		out = next

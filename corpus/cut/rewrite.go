@@ -3,8 +3,6 @@ package cut
 import (
 	"bytes"
 	"slices"
-	"strings"
-	"unicode"
 
 	"plimsoll/corpus"
 	"plimsoll/generators"
@@ -21,7 +19,8 @@ import (
 // reasons.
 //
 // A literal with fewer than four characters to change is changed, but may come
-// to equal another one of the recording: there are too few of its kind.
+// to equal another one of the recording: there are too few of its kind. A name
+// of kept words and nothing else, as NotFoundError, may stay.
 //
 // Names and stories of cases stay: they hold nothing of the recording but what
 // [Options].Name put there. A case whose meaning cannot be kept is left out,
@@ -99,85 +98,4 @@ func sameRows(old, made spec.Call, l *loom) bool {
 		}
 	}
 	return true
-}
-
-// maxRounds bounds the search for a map without accidents.
-const maxRounds = 200
-
-// finish coins every piece and changes coins until no needle occurs where it
-// did not before, no word of the recording is left and no two became one. It
-// returns the runs that still are as they must not be.
-func (l *loom) finish() map[*run]bool {
-	for _, r := range l.order {
-		for _, w := range append(r.pieces(), words(r.text)...) {
-			l.mint.avoid[w] = true
-		}
-	}
-	for _, r := range l.order {
-		l.run(r)
-	}
-	for round := range maxRounds {
-		bad := l.accidents()
-		if len(bad) == 0 {
-			return nil
-		}
-		changed := map[string]bool{}
-		for _, r := range bad {
-			// Not always the same piece: two needles could take turns for ever.
-			if can := longest(r); len(can) > 0 {
-				if p := can[round%min(len(can), 2)]; !changed[p] {
-					changed[p] = true
-					l.mint.change(p)
-				}
-			}
-		}
-	}
-	left := map[*run]bool{}
-	for _, r := range l.accidents() {
-		left[r] = true
-	}
-	return left
-}
-
-// accidents lists the runs whose rewriting went wrong, in a fixed order.
-func (l *loom) accidents() []*run {
-	var bad []*run
-	made := map[string]bool{}
-	for _, r := range l.order {
-		now := l.run(r)
-		if made[now] || now != r.text && keptWords[now] || l.leaves(r, now) {
-			bad = append(bad, r)
-		}
-		made[now] = true
-	}
-	for _, p := range l.pairs {
-		if at := occurrences(l.low(p.needle), l.low(p.text)); !slices.Equal(at, p.at) {
-			if spans := l.spans[p.needle]; len(spans) > 0 {
-				bad = append(bad, longestRun(spans))
-			}
-		}
-	}
-	return bad
-}
-
-// leaves tells whether a word of the recording is still in a rewritten run:
-// one of four letters or more that no kept words make up.
-func (l *loom) leaves(r *run, now string) bool {
-	if len(longest(r)) == 0 {
-		return false // kept, or nothing that can change
-	}
-	return slices.ContainsFunc(words(now), func(w string) bool {
-		return len([]rune(w)) >= 4 && !keptWords[w] && l.mint.avoid[w]
-	})
-}
-
-// words are the longest stretches of letters.
-func words(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
-}
-
-func longestRun(spans []span) *run {
-	return slices.MaxFunc(spans, func(a, b span) int {
-		return len(strings.Join(longest(a.run), "")) - len(strings.Join(longest(b.run), ""))
-	}).run
 }

@@ -116,11 +116,11 @@ func cutsBetween(runes []rune, i int) bool {
 	return unicode.IsUpper(prev) && unicode.IsUpper(r) && i+1 < len(runes) && unicode.IsLower(runes[i+1])
 }
 
-// isHexID: hex digits, letters and figures mixed, at least four; but 512B and
-// 365d are numbers with a unit.
+// isHexID: hex digits, letters and figures mixed, at least four; but what ends
+// in its only letter may be a number with a unit, as 512B and 365d.
 func isHexID(s string) bool {
 	const digits, letters = "0123456789", "abcdefABCDEF"
-	if unit := strings.TrimLeft(s, digits); unit == "B" || unit == "d" {
+	if len(strings.TrimLeft(s, digits)) == 1 {
 		return false
 	}
 	return len(s) >= 4 && strings.Trim(s, digits+letters) == "" && strings.ContainsAny(s, digits) && strings.ContainsAny(s, letters)

@@ -36,7 +36,11 @@ func (c *corpusNewCmd) Run(a *app) error {
 	if len(ids) != 1 {
 		return fmt.Errorf("%s names %d requirements; a case is about one", c.Requirement, len(ids))
 	}
-	_, err = a.Out.Write(corpus.Format(corpus.New(ids[0])))
+	draft, err := corpus.New(ids[0])
+	if err != nil {
+		return err
+	}
+	_, err = a.Out.Write(corpus.Format(draft))
 	return err
 }
 

@@ -23,8 +23,8 @@ type runCmd struct {
 	Only         []string      `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
 	Skip         []string      `help:"Requirements to leave out." placeholder:"PATTERN"`
 	Seed         uint64        `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
-	Cases        int64         `help:"Cases of the random stage; -1 is none." default:"20000" xor:"budget"`
-	Time         time.Duration `help:"Length of the random stage, instead of --cases." xor:"budget" placeholder:"30s"`
+	Cases        int64         `help:"Cases of the random stage; -1 is none." default:"20000"`
+	Time         time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"30s"`
 	Workers      int           `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string      `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
 	SaveFailures string        `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
