@@ -81,7 +81,7 @@ func TestLoadDirMissing(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
-	c := New("COV-06")
+	c := newCase(t, "COV-06")
 	c.Name = "cov/exact"
 	path, err := Save(dir, c)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestSaveRefuses(t *testing.T) {
 		"invalid UTF-8 in call": func(c *Case) { c.Call = &spec.GuardCall{Key: "\xff"} },
 	} {
 		dir := t.TempDir()
-		c := New("COV-06")
+		c := newCase(t, "COV-06")
 		change(&c)
 		if path, err := Save(dir, c); err == nil {
 			t.Errorf("%s: saved as %s", name, path)
@@ -141,7 +141,7 @@ func TestSaveRefuses(t *testing.T) {
 // TestSaveDropsWhatCannotHappen: a computed set may say more than a person
 // would write.
 func TestSaveDropsWhatCannotHappen(t *testing.T) {
-	c := New("RST-07")
+	c := newCase(t, "RST-07")
 	c.Permitted = spec.Permitted{Refuse: true, Payload: map[string]string{"path": "/srv/app.toml"}}
 	if _, err := Save(t.TempDir(), c); err != nil {
 		t.Error(err)
@@ -154,7 +154,7 @@ func TestSaveDropsWhatCannotHappen(t *testing.T) {
 // TestDigestShownAsAuto: only a digest that verifies is shown as auto, and
 // writing a case does not change it.
 func TestDigestShownAsAuto(t *testing.T) {
-	c := New("RST-06")
+	c := newCase(t, "RST-06")
 	call := c.Call.(*spec.ReconstructCall)
 	full := *call.Artifact.Digest
 	if text := string(Format(c)); !strings.Contains(text, `"sha256:auto"`) || *call.Artifact.Digest != full {
@@ -165,4 +165,13 @@ func TestDigestShownAsAuto(t *testing.T) {
 	if text := string(Format(c)); !strings.Contains(text, wrong) {
 		t.Errorf("a digest that does not verify was hidden:\n%s", text)
 	}
+}
+
+func newCase(t *testing.T, id spec.ID) Case {
+	t.Helper()
+	c, err := New(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }

@@ -123,7 +123,7 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestParseRanges(t *testing.T) {
-	c := New("COV-06")
+	c := newCase(t, "COV-06")
 	for from, want := range map[string]string{
 		`"may": [1, 2]`:  "",
 		`"may": [1]`:     `"covered" must hold 2 and may not`,

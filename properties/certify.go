@@ -28,7 +28,7 @@ var certifyProperties = []property{
 		}
 		return ""
 	}), without: certifyWithout(scattered)},
-	{id: "FLR-12", violated: on(uncertifiedWhole)},
+	{id: "FLR-12", violated: uncertifiedWhole},
 }
 
 // fate is what became of an element, from whole to gone.
@@ -44,8 +44,14 @@ const (
 // A sieve holds what is left after a compaction: the summary, the turns kept
 // verbatim and the pins.
 type sieve struct {
-	call *spec.CertifyCall
-	left []*reading
+	call  *spec.CertifyCall
+	left  []*reading
+	fates map[string]verdict // of classes, worked out when first asked
+}
+
+type verdict struct {
+	text string
+	fate fate
 }
 
 func newSieve(c *spec.CertifyCall) *sieve {
@@ -61,29 +67,52 @@ func newSieve(c *spec.CertifyCall) *sieve {
 
 // certified asks about every class the adapter certified.
 func certified(wrong func(*sieve, string) string) func(*exam) string {
-	return given(func(c *spec.CertifyCall, r *spec.CertifyResult) string {
-		s := newSieve(c)
+	return func(e *exam) string {
+		r, ok := e.answer.Result.(*spec.CertifyResult)
+		if !ok || !e.answer.Proceeded() {
+			return ""
+		}
 		for _, class := range r.Certified {
-			if why := wrong(s, class); why != "" {
+			if why := wrong(e.sieve(), class); why != "" {
 				return why
 			}
 		}
 		return ""
-	})
+	}
+}
+
+// sieve returns what is left in the certify call of the exam.
+func (e *exam) sieve() *sieve {
+	if e.left == nil {
+		e.left = newSieve(e.call.(*spec.CertifyCall))
+	}
+	return e.left
 }
 
 // worst returns the element of the class that fared worst, and how.
 func (s *sieve) worst(class string) (string, fate) {
-	text, worst := "", kept
+	v, ok := s.fates[class]
+	if !ok {
+		v = s.judge(class)
+		if s.fates == nil {
+			s.fates = map[string]verdict{}
+		}
+		s.fates[class] = v
+	}
+	return v.text, v.fate
+}
+
+func (s *sieve) judge(class string) verdict {
+	worst := verdict{}
 	for _, e := range s.call.Elements {
 		if e.Class != class {
 			continue
 		}
-		if f := s.fate(e); f > worst {
-			text, worst = e.Text, f
+		if f := s.fate(e); f > worst.fate {
+			worst = verdict{e.Text, f}
 		}
 	}
-	return text, worst
+	return worst
 }
 
 func (s *sieve) fate(e spec.Element) fate {
@@ -123,12 +152,16 @@ func (s *sieve) holdsWord(w string) bool {
 func (s *sieve) any(f func(*reading) bool) bool { return slices.ContainsFunc(s.left, f) }
 
 // uncertifiedWhole: FLR-12, a required class that was kept whole is owed.
-func uncertifiedWhole(c *spec.CertifyCall, a spec.Answer) string {
+func uncertifiedWhole(e *exam) string {
+	c, ok := e.call.(*spec.CertifyCall)
+	if !ok {
+		return ""
+	}
+	a, s := e.answer, e.sieve()
 	var have []string
 	if r, ok := a.Result.(*spec.CertifyResult); ok && a.Proceeded() {
 		have = r.Certified
 	}
-	s := newSieve(c)
 	for _, class := range c.Required {
 		empty := !slices.ContainsFunc(c.Elements, func(e spec.Element) bool { return e.Class == class })
 		if _, f := s.worst(class); empty || f != kept || slices.Contains(have, class) {

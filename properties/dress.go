@@ -16,7 +16,7 @@ import (
 // the other, and keeps each change that leaves the violation as it is. It is
 // applied once, so that one fault ends in one form.
 func (s *shrinker) dress(ctx context.Context, r *ruling) *ruling {
-	for _, step := range []func(any) [][]change{dressTokens, dressAnchors, dressKeys, dressLiterals} {
+	for _, step := range []func(any) [][]change{dressTokens, dressAnchors, dressLiterals} {
 		for _, changes := range step(tree(r.call)) {
 			dressed := tree(r.call)
 			for _, c := range changes {
@@ -25,6 +25,7 @@ func (s *shrinker) dress(ctx context.Context, r *ruling) *ruling {
 			r = s.wear(ctx, r, dressed)
 		}
 	}
+	r = s.wear(ctx, r, dressKeys(tree(r.call)))
 	r = s.wear(ctx, r, dressClasses(tree(r.call)))
 	for dressed := range dressReasons(tree(r.call)) {
 		r = s.wear(ctx, r, dressed)
@@ -66,14 +67,24 @@ func dressTokens(root any) [][]change {
 // dressAnchors names anchors T1, T2, …, in the order of their mention.
 func dressAnchors(root any) [][]change { return numbered(root, "T", "anchor", "anchors") }
 
-func dressKeys(root any) [][]change {
-	var out [][]change
-	for i, key := range textsUnder(root, "key") {
-		if key != "" {
-			out = append(out, []change{{key, []string{"deploy prod", "drop table", "push main"}[i%3]}})
+// dressKeys names the keys of actions. A key that goes on from another one
+// still does.
+func dressKeys(root any) any {
+	keys := textsUnder(root, "key")
+	slices.SortStableFunc(keys, func(a, b string) int { return len(a) - len(b) })
+	plain, names := []string{"deploy", "drop", "push"}, map[string]string{}
+	for _, key := range keys {
+		if key == "" || len(names) == len(plain) {
+			continue
+		}
+		names[key] = plain[len(names)]
+		for _, shorter := range keys {
+			if shorter != "" && shorter != key && names[shorter] != "" && strings.HasPrefix(key, shorter) {
+				names[key] = names[shorter] + " prod"
+			}
 		}
 	}
-	return out
+	return renamed(root, names)
 }
 
 func dressLiterals(root any) [][]change {

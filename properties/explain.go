@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"plimsoll/spec"
 )
@@ -23,11 +24,11 @@ func Explain(f spec.Failure) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, Headline(f))
 	row, _ := spec.Lookup(f.Requirement)
-	fmt.Fprintf(&b, "  spec        %s\n", row.Statement)
-	fmt.Fprintf(&b, "  source      %s\n", sources(row))
+	fmt.Fprintf(&b, "  spec        %s\n", wrapped(row.Statement))
+	fmt.Fprintf(&b, "  source      %s\n", wrapped(sources(row)))
 	for _, id := range row.Rulings {
 		if ruling, ok := spec.LookupRuling(id); ok {
-			fmt.Fprintf(&b, "  ruling %-4s %s\n", ruling.ID, ruling.Text)
+			fmt.Fprintf(&b, "  ruling %-4s %s\n", ruling.ID, wrapped(ruling.Text))
 		}
 	}
 	fmt.Fprintf(&b, "  case        %s\n", indented(f.Call))
@@ -35,12 +36,36 @@ func Explain(f spec.Failure) string {
 	if f.Second != nil {
 		fmt.Fprintf(&b, "  answer two  %s\n", indented(f.Second))
 	}
-	fmt.Fprintf(&b, "  permitted   %s\n", Describe(f.Permitted))
+	fmt.Fprintf(&b, "  permitted   %s\n", wrapped(Describe(f.Permitted)))
 	if f.Diff != "" {
-		fmt.Fprintf(&b, "  difference  one permitted answer (-) and this one (+)\n%s", prefixed(f.Diff, "    "))
+		fmt.Fprintf(&b, "  difference  one permitted answer (-) and this one (+)\n%s", prefixed(f.Diff, margin))
 	}
 	fmt.Fprintf(&b, "  found by    %s; case profile %s; %d bytes shrunk to %d\n", f.FoundBy, f.Profile, f.Original, f.Shrunk)
 	fmt.Fprintf(&b, "  fingerprint %s\n", f.Fingerprint)
+	return b.String()
+}
+
+// margin is the indent of everything behind a label.
+const margin = "              "
+
+// wrapped breaks a text at blanks, so that it stands beside its label.
+func wrapped(text string) string {
+	const width = 104
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i > 0 && column+1+n > width:
+			b.WriteString("\n" + margin)
+			column = 0
+		case i > 0:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
 	return b.String()
 }
 
@@ -59,7 +84,7 @@ func indented(v any) string {
 	if err != nil {
 		return fmt.Sprint(v)
 	}
-	folded, err := spec.Fold(text, "              ", 120)
+	folded, err := spec.Fold(text, margin, 120)
 	if err != nil {
 		return string(text)
 	}

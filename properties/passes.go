@@ -15,7 +15,7 @@ type pass func(any) iter.Seq[any]
 
 // passes from coarse to fine: whole turns and literals, parts of lists,
 // optional members, plain values, then short names.
-var passes = []pass{dropTurns, dropNames, dropItems, dropMembers, plainScalars, shortTexts, rename}
+var passes = []pass{dropTurns, dropNames, dropItems, dropMembers, plainScalars, shortTexts, shortNames, rename}
 
 // A spot is a place in a tree that can be given another value.
 type spot struct {
@@ -416,6 +416,52 @@ func shorterTexts(text string) iter.Seq[string] {
 			}
 		}
 	}
+}
+
+// shortNames shortens one text in every place that is that text: a key and
+// its entry, an anchor of two turns, a literal in payload and durable source.
+func shortNames(root any) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		count := map[string]int{}
+		for _, s := range spots(root) {
+			if text, ok := s.value.(string); ok && !isClass[s.name] && text != verifying {
+				count[text]++
+			}
+		}
+		for _, text := range slices.Sorted(maps.Keys(count)) {
+			if count[text] < 2 {
+				continue // shortTexts did it
+			}
+			for shorter := range shorterTexts(text) {
+				if !yield(renamed(root, map[string]string{text: shorter})) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// renamed gives every place whose whole text has a new name that name.
+func renamed(v any, names map[string]string) any {
+	switch v := v.(type) {
+	case string:
+		if to, ok := names[v]; ok {
+			return to
+		}
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = renamed(v[i], names)
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for k, x := range v {
+			out[k] = renamed(x, names)
+		}
+		return out
+	}
+	return v
 }
 
 // rename gives one text a short name in every place that holds it, as a whole

@@ -35,7 +35,9 @@ type property struct {
 type exam struct {
 	call   spec.Call
 	answer spec.Answer
-	cover  *built // see coverage.go
+	cover  *built // of a build call, see coverage.go
+	left   *sieve // of a certify call, see certify.go
+	asks   *query // of a resolve call, see resolve.go
 }
 
 // on adapts a predicate for one type of call; other calls do not concern it.

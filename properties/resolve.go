@@ -65,16 +65,23 @@ type query struct {
 	call   *spec.ResolveCall
 	answer spec.Answer
 	text   string
+	stands string // see standing; worked out when first asked
 }
 
 func resolved(f func(*query) string) func(*exam) string {
-	return on(func(c *spec.ResolveCall, a spec.Answer) string {
-		q := &query{call: c, answer: a}
-		if r, ok := a.Result.(*spec.ResolveResult); ok && a.Proceeded() {
-			q.text = r.Text
+	return func(e *exam) string {
+		c, ok := e.call.(*spec.ResolveCall)
+		if !ok {
+			return ""
 		}
-		return f(q)
-	})
+		if e.asks == nil {
+			e.asks = &query{call: c, answer: e.answer}
+			if r, ok := e.answer.Result.(*spec.ResolveResult); ok && e.answer.Proceeded() {
+				e.asks.text = r.Text
+			}
+		}
+		return f(e.asks)
+	}
 }
 
 func (q *query) answered() bool { return q.answer.Proceeded() }
@@ -106,7 +113,13 @@ func (q *query) anchor() string { return q.call.Checkpoint.Anchors[q.call.ID] }
 
 // standing says how the anchor stands in the summary in force.
 func (q *query) standing() string {
-	summary := read(q.call.Checkpoint.Summary)
+	if q.stands == "" {
+		q.stands = q.weigh(read(q.call.Checkpoint.Summary))
+	}
+	return q.stands
+}
+
+func (q *query) weigh(summary *reading) string {
 	switch {
 	case q.anchor() == "":
 		return "empty"

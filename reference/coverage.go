@@ -10,7 +10,7 @@ import (
 // buildRows: seed 003, Decision Boundary; C1 to C8.
 func buildRows(c *spec.BuildCall) []Row {
 	b := newPrefix(c)
-	rows := b.evidenceRows()
+	rows := append(make([]Row, 0, 12), b.evidenceRows()...)
 	for _, r := range []struct {
 		id  spec.ID
 		set func(*spec.Permitted)

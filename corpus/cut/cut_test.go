@@ -121,6 +121,32 @@ func TestGuardKeepsTheLedger(t *testing.T) {
 	}
 }
 
+func TestReasons(t *testing.T) {
+	for text, want := range map[string]string{
+		"Exit code 1\nError: no such hull\nmore": "Error: no such hull",
+		"Chunk 3\nProcess exited with code 2\n":  "Process exited with code 2",
+		"\n it broke\nhere":                      "it broke",
+		"":                                       "",
+	} {
+		if got := reasonOf(result("1", text, true)); got != want {
+			t.Errorf("reason of %q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestReruns: a test that failed may be run again; a refused one may not.
+func TestReruns(t *testing.T) {
+	b := recording.Boundary{State: recording.SummaryText, Summary: "x", Covered: []recording.Event{
+		call("1", "bash", "command: go test ./hull"), result("1", "FAIL", true),
+		call("2", "bash", "command: cat hull\ndescription: check it"), result("2", "Error: no hull", true),
+		call("3", "bash", "command: make check"), denial("3", "no; the user said: not yet"),
+	}}
+	failed, _, reruns := attempts(&window{boundary: b})
+	if len(failed) != 2 || reruns != 1 || !strings.Contains(failed[0].Key, "cat hull") || failed[1].Reason != "not yet" {
+		t.Errorf("failed %v, %d reruns", failed, reruns)
+	}
+}
+
 // TestLongKeys: two long calls that begin alike stay two.
 func TestLongKeys(t *testing.T) {
 	long := strings.Repeat("x", 400)

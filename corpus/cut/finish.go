@@ -87,8 +87,8 @@ func (l *loom) strays(p pair, round int) []accident {
 			if slices.Contains(p.at, i) {
 				continue
 			}
-			if hit := l.piecesIn(s, i, i+len(p.needle)); len(hit) > 0 {
-				out = append(out, accident{s.run, hit})
+			if i < s.end && i+len(p.needle) > s.start {
+				out = append(out, accident{s.run, l.piecesIn(s, i, i+len(p.needle))})
 			}
 		}
 	}

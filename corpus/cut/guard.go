@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,10 +24,13 @@ const (
 // refused are in the ledger, and another is not. The ledger goes on from
 // boundary to boundary; a case holds its newest entries.
 func (c *cutter) guard(w *window) {
-	failed, free := attempts(w)
+	failed, free, reruns := attempts(w)
+	if reruns > 0 {
+		c.note(w, "%d failed calls are tests, builds and the like, which are run again for good reason: not in the ledger", reruns)
+	}
 	c.past = append(c.past, failed...)
 	if len(failed) == 0 {
-		c.note(w, "no covered call failed or was refused: no cases of guard")
+		c.note(w, "no covered call failed or was refused so that it is excluded: no cases of guard")
 		return
 	}
 	ledger := spec.Ledger(slices.Clone(c.past[max(0, len(c.past)-maxLedger):]))
@@ -66,19 +70,29 @@ func (w *window) guardCall(ledger spec.Ledger, key string) *spec.GuardCall {
 	return &spec.GuardCall{Generation: w.generation, Ledger: ledger, Summary: w.summary, Key: key, Query: key}
 }
 
+// rerun is a command that is run again whenever something was changed, so that
+// its failure excludes nothing.
+var rerun = regexp.MustCompile(`(?m)^(?:command|cmd): .*\b(?:tests?|lint|typecheck|build|check|status|diff)\b`)
+
 // attempts lists the failed and refused calls that the boundary covered, in
-// the order of their answers, and the last other call.
-func attempts(w *window) (failed []spec.Entry, free string) {
-	calls, bad := map[string]string{}, map[string]bool{}
+// the order of their answers, and the last other call; reruns are left out and
+// counted.
+func attempts(w *window) (failed []spec.Entry, free string, reruns int) {
+	calls, bad := map[string]recording.Event{}, map[string]bool{}
 	var good []string
 	for _, e := range w.boundary.Covered {
-		key, known := calls[e.PairID]
+		made, known := calls[e.PairID]
+		key := keyOf(made)
 		switch {
 		case e.PairID == "", e.Kind == recording.KindCall && keyOf(e) == "":
 		case e.Kind == recording.KindCall:
-			calls[e.PairID] = keyOf(e)
+			calls[e.PairID] = e
 		case known && (e.Kind == recording.KindDenial || e.Kind == recording.KindResult && e.Err):
 			bad[key] = true
+			if e.Kind == recording.KindResult && rerun.MatchString(made.Text) {
+				reruns++
+				continue
+			}
 			// What is recorded before the boundary belongs to the checkpoint before.
 			failed = append(failed, spec.Entry{Key: key, Reason: reasonOf(e), Generation: max(0, w.generation-1)})
 		case known && e.Kind == recording.KindResult:
@@ -90,7 +104,7 @@ func attempts(w *window) (failed []spec.Entry, free string) {
 			free = key
 		}
 	}
-	return failed, free
+	return failed, free, reruns
 }
 
 // keyOf names an action: its tool and what it was called with. The end of a
@@ -104,8 +118,12 @@ func keyOf(call recording.Event) string {
 	return key
 }
 
+// exitLine is how a shell reports a failure that it does not explain.
+var exitLine = regexp.MustCompile(`(?im)^.*\bexit(?:ed)?(?: with)? (?:code|status)\b.*$`)
+
 // reasonOf is the line of an answer that says why: the user's words in a
-// refusal, the first line that tells of an error, or the first line at all.
+// refusal, the first line that tells of an error or an exit code, or the first
+// line at all.
 func reasonOf(answer recording.Event) string {
 	reason := ""
 	if _, words, said := strings.Cut(answer.Text, "the user said:"); said && answer.Kind == recording.KindDenial {
@@ -117,7 +135,7 @@ func reasonOf(answer recording.Event) string {
 		}
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(answer.Text), "\n")
-	return excerpt(cmp.Or(reason, first), "", maxReason)
+	return excerpt(cmp.Or(reason, exitLine.FindString(answer.Text), first), "", maxReason)
 }
 
 func within(ledger spec.Ledger, key string) bool { return times(ledger, key) > 0 }

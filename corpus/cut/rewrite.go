@@ -67,7 +67,7 @@ func objection(old, made corpus.Case, l *loom, left map[*run]bool) string {
 	})
 	switch {
 	case leaks:
-		return "a word of the recording would be left"
+		return "no map was found that hides its words and keeps its meaning"
 	case generators.IsStrict(old.Call) != generators.IsStrict(made.Call), !sameRows(old.Call, made.Call, l):
 		return "rewriting would change what is permitted"
 	}
