@@ -24,7 +24,7 @@ type Case struct {
 	File        string // where it was read, with slashes; empty when it was not
 	Requirement spec.ID
 	Profile     spec.Profile // the reading under which Permitted holds
-	Source      string       // "seed 003", "ruling C7", "field" or "run"
+	Source      string       // "seed 003", "ruling C7", "field", "recorded" or "run"
 	Report      string       // public report, "owner/repo#12"; empty when there is none
 	Story       string       // what happened and what is due; lines parted by "\n"
 	Call        spec.Call

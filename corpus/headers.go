@@ -21,7 +21,7 @@ const (
 const headerNames = headRequirement + ", " + headProfile + ", " + headSource + ", " + headReport + ", " + headStory
 
 var (
-	sourceForm = regexp.MustCompile(`^(seed 00[0134]|ruling [RPCFGX][0-9]+|field|run)$`)
+	sourceForm = regexp.MustCompile(`^(seed 00[0134]|ruling [RPCFGX][0-9]+|field|recorded|run)$`)
 	reportForm = regexp.MustCompile(`^[^\s#]+/[^\s#]+(#[0-9]+)?$`)
 )
 
@@ -91,7 +91,7 @@ func (c *Case) setHeader(key, value string) error {
 	case headSource:
 		c.Source = value
 		if !sourceForm.MatchString(value) {
-			return fmt.Errorf("source %q: want \"seed 003\" (000, 001, 003, 004), \"ruling C7\", \"field\" or \"run\"", value)
+			return fmt.Errorf("source %q: want \"seed 003\" (000, 001, 003, 004), \"ruling C7\", \"field\", \"recorded\" or \"run\"", value)
 		}
 	case headReport:
 		c.Report = value

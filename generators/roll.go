@@ -8,7 +8,14 @@ import (
 
 // word is the one thing that is drawn. Everything else is decoded from words
 // by arithmetic, because a draw costs more than all the choices it decides.
-var word = rapid.Uint64()
+var word = named(rapid.Uint64())
+
+// named makes a generator work its name out at once: rapid does it when it is
+// first asked, without a lock, and the workers of an engine ask all at once.
+func named[T any](g *rapid.Generator[T]) *rapid.Generator[T] {
+	_ = g.String()
+	return g
+}
 
 // headerWords is how many words seed the choices of a whole case. Rapid favors
 // small numbers, and a single word would make the same case come up again and

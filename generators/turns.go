@@ -79,7 +79,7 @@ type telling struct {
 func (t *telling) firm() bool { return (t.fault == kept || t.fault == loose) && !t.twinned }
 
 // turnWords are the words of a case's turns, one each.
-var turnWords = rapid.SliceOfN(word, 1, 14)
+var turnWords = named(rapid.SliceOfN(word, 1, 14))
 
 // length returns the number of turns: mostly that of the words, now and then
 // none, about forty or a few hundred.

@@ -40,24 +40,6 @@ func (Adapter) Decide(_ context.Context, c *spec.DecideCall) (spec.DecideResult,
 	return spec.DecideResult{Decision: spec.Provisional}, nil
 }
 
-// Certify has no code in seed 004: its contract takes the certified classes
-// from the caller unseen. The least that makes a caller of it is one that
-// claims what is required, whatever became of the elements.
-func (Adapter) Certify(_ context.Context, c *spec.CertifyCall) (spec.CertifyResult, error) {
-	return spec.CertifyResult{Certified: c.Required}, nil
-}
-
-// Inherit has no code in seed 004 either: its prose wants the generation and
-// the weakest contract of the ancestry carried on, its dataclass has fields for
-// both, and nothing fills them. The child is therefore the dataclass made of
-// the step's own classes and otherwise of defaults: generation 0, ancestry
-// certified. It has one set of certified classes, which is given for both.
-// No parent is looked at.
-func (Adapter) Inherit(_ context.Context, c *spec.InheritCall) (spec.InheritResult, error) {
-	return spec.InheritResult{Generation: 0, AncestryCertified: true,
-		CertifiedHere: c.Own.Certified, CertifiedAlong: c.Own.Certified}, nil
-}
-
 // difference returns the classes that are not among the others, sorted and
 // each once, as the code prints them.
 func difference(xs, others []string) []string {

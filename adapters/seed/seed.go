@@ -4,9 +4,10 @@
 //
 // The rendering keeps to the letter of the code: an exception class that a
 // record defines is a refusal, any other exception is an error that is none.
-// What a record has no code for (certify, inherit, fields of a call that its
-// functions do not take) is filled by the least that makes a call possible;
-// each such choice is said beside the function.
+// Fields of a call that its functions do not take are left out of account, and
+// what it takes beyond the call is filled by the least that makes a call
+// possible; each such choice is said beside the function. No record has code
+// for certify and inherit, so this adapter does not offer them.
 package seed
 
 import "plimsoll/spec"

@@ -76,12 +76,6 @@ var faults = []struct {
 
 	{"no contract", &spec.DecideCall{}, []spec.ID{"FLR-20"}},
 	{"no ancestry", &spec.DecideCall{Contract: &spec.Contract{Generation: ptr(int64(1))}}, []spec.ID{"CHN-06"}},
-
-	{"claimed unseen", &spec.CertifyCall{Required: []string{"negation"}, Elements: []spec.Element{{Class: "negation", Text: "never"}}}, []spec.ID{"FLR-10"}},
-	{"generation from nowhere", &spec.InheritCall{}, []spec.ID{"CHN-01"}},
-	{"fresh chain", &spec.InheritCall{Fresh: true}, []spec.ID{"CHN-05"}},
-	{"parents not looked at", &spec.InheritCall{Parents: []spec.Contract{{Generation: ptr(int64(1)), AncestryCertified: ptr(false)}}, Own: spec.Evidence{Certified: []string{"negation"}}},
-		[]spec.ID{"CHN-01", "CHN-03", "CHN-07"}},
 }
 
 func TestFaults(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"plimsoll/adapters"
@@ -109,7 +110,13 @@ func embedded(name string) ([]corpus.Case, error) {
 
 // play runs each case by itself, so that each has a verdict of its own.
 func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) error {
+	played := 0
 	for _, one := range found {
+		if info := caller.Info(); info.Operations != nil && !slices.Contains(info.Operations, one.Call.Op()) {
+			fmt.Fprintln(a.Out, render.Safe(fmt.Sprintf("n/a  %s  %s: it has no %s", info.Adapter.Name, one.Name, one.Call.Op())))
+			continue
+		}
+		played++
 		profile := one.Profile
 		if c.Profile != "" {
 			profile = spec.Profile(c.Profile)
@@ -128,6 +135,9 @@ func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) er
 		for _, f := range report.Faults {
 			fmt.Fprintf(a.Out, "  %s\n", render.Safe(fmt.Sprintf("FAULT %s: %s", f.Kind, f.Detail)))
 		}
+	}
+	if played == 0 {
+		a.exit = max(a.exit, exitNotRun)
 	}
 	return nil
 }

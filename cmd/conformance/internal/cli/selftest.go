@@ -96,7 +96,7 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(r.Saboteurs), c.Seeds, c.Seeds)
 	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
 	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))
-	fmt.Fprintf(tab, "seed\t%d requirements violated under strict, %d under core\n", len(r.Seed.Failures), len(r.SeedCore.Failures))
+	fmt.Fprintf(tab, "seed\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.Seed), selftest.Violated(r.SeedCore))
 	if err := tab.Flush(); err != nil {
 		return exitNotRun, err
 	}

@@ -97,13 +97,18 @@ func sum(r *spec.Report, p Paint) string {
 	for _, s := range r.Stages {
 		cases += s.Cases
 	}
-	held := 0
+	held, applicable, which := 0, 0, ""
 	for _, row := range r.Rows {
-		if row.Verdict == spec.Pass {
+		switch row.Verdict {
+		case spec.Pass:
 			held++
+		case spec.NotApplicable, spec.OutOfScope:
+			applicable--
+			which = " applicable"
 		}
+		applicable++
 	}
-	s := fmt.Sprintf("under %s: %d of %d requirements hold, %d cases", r.Profile, held, len(r.Rows), cases)
+	s := fmt.Sprintf("under %s: %d of %d%s requirements hold, %d cases", r.Profile, held, applicable, which, cases)
 	if r.Incomplete != "" {
 		s += "; " + Safe(r.Incomplete)
 	}

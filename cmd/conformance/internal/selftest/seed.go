@@ -3,6 +3,7 @@ package selftest
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"plimsoll/properties"
@@ -42,10 +43,10 @@ func (r *Results) Unexplained() ([]spec.ID, error) {
 	}
 	var out []spec.ID
 	seen := map[spec.ID]bool{}
-	for _, f := range append(r.Seed.Failures, r.SeedCore.Failures...) {
+	for _, f := range slices.Concat(r.Seed.Failures, r.SeedCore.Failures) {
 		for _, id := range append([]spec.ID{f.Requirement}, f.With...) {
 			seen[id] = true
-			if why[id] == "" {
+			if why[id] == "" && !slices.Contains(out, id) {
 				out = append(out, id)
 			}
 		}
@@ -64,31 +65,56 @@ func (r *Results) writeSeed(b *strings.Builder) {
 		fmt.Fprintf(b, "%v\n", err)
 		return
 	}
-	core := map[spec.ID]bool{}
-	for _, f := range r.SeedCore.Failures {
-		core[f.Requirement] = true
+	core, strict := map[spec.ID]bool{}, map[spec.ID]bool{}
+	all := slices.Clone(r.Seed.Failures)
+	for _, f := range all {
+		strict[f.Requirement] = true
 	}
-	fmt.Fprintf(b, `## The code of the seeds
+	for _, f := range r.SeedCore.Failures {
+		if core[f.Requirement] = true; !strict[f.Requirement] {
+			all = append(all, f)
+		}
+	}
+	fmt.Fprintf(b, seedHeader, Violated(r.Seed), Violated(r.SeedCore))
+	told := map[spec.ID]bool{}
+	for _, f := range all {
+		profile := map[bool]string{true: "core and strict", false: "strict only"}[core[f.Requirement]]
+		if !strict[f.Requirement] {
+			profile = "core only"
+		}
+		if !told[f.Requirement] {
+			fmt.Fprintf(b, "### %s, %s, %s\n\n%s\n\n", f.Requirement, f.Direction, profile, why[f.Requirement])
+		}
+		told[f.Requirement] = true
+		writeFinding(b, f)
+	}
+}
+
+const seedHeader = `## The code of the seeds
 
 The four records that the specification rests on each end in code. Rendered in Go, faults included, it is the adapter "seed": what
 follows are findings about that code, not about anyone's product. The prose of the same records asks for more, and the rulings say
-which reading holds. It fails %d requirements under strict and %d under core.
+which reading holds. It violates %d requirements under strict and %d under core. The records have no code for certify and inherit.
 
-`, len(r.Seed.Failures), len(r.SeedCore.Failures))
-	for _, f := range r.Seed.Failures {
-		profile := "strict only"
-		if core[f.Requirement] {
-			profile = "core and strict"
-		}
-		fmt.Fprintf(b, "### %s, %s, %s\n\nIt %s.\n\n%s\n\n", f.Requirement, f.Direction, profile, strings.TrimRight(f.Detail, "."), why[f.Requirement])
-		call, err := spec.Encode(f.Call)
-		if err != nil {
-			continue
-		}
-		folded, err := spec.Fold(call, "", 110)
-		if err != nil {
-			continue
-		}
-		fmt.Fprintf(b, "```json\n%s\n```\n\nPermitted: %s. Fingerprint `%s`.\n\n", folded, properties.Describe(f.Permitted), f.Fingerprint)
+`
+
+// Violated counts the requirements that a report finds violated.
+func Violated(r *spec.Report) int {
+	ids := map[spec.ID]bool{}
+	for _, f := range r.Failures {
+		ids[f.Requirement] = true
 	}
+	return len(ids)
+}
+
+func writeFinding(b *strings.Builder, f spec.Failure) {
+	call, err := spec.Encode(f.Call)
+	if err != nil {
+		return
+	}
+	folded, err := spec.Fold(call, "", 110)
+	if err != nil {
+		return
+	}
+	fmt.Fprintf(b, "It %s.\n\n```json\n%s\n```\n\nPermitted: %s. Fingerprint `%s`.\n\n", f.Detail, folded, properties.Describe(f.Permitted), f.Fingerprint)
 }

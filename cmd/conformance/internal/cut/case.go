@@ -10,7 +10,7 @@ import (
 )
 
 // source is the word in the header of a case that tells where it comes from.
-const source = "run"
+const source = "recorded"
 
 // A plan is a case before it is known what is permitted.
 type plan struct {

@@ -22,6 +22,10 @@ import (
 // to equal another one of the recording: there are too few of its kind. A name
 // of kept words and nothing else, as NotFoundError, may stay.
 //
+// Lengths, punctuation and noughts show through. Whoever knows the seed can try
+// words until one gives what stands there: for a private recording draw the
+// seed at random and keep it to yourself.
+//
 // Names and stories of cases stay: they hold nothing of the recording but what
 // [Options].Name put there. A case whose meaning cannot be kept is left out,
 // with a note. The same cases and seed give the same result.

@@ -110,7 +110,11 @@ func randomCase(r *rand.Rand, n int) corpus.Case {
 	case 0:
 		call := &spec.BuildCall{Summary: summary, RatioLow: 5}
 		for i := range 1 + r.IntN(8) {
-			call.Turns = append(call.Turns, spec.Turn{ID: int64(i), Anchor: randomNeedle(r, summary), Tokens: 10})
+			anchor := randomNeedle(r, summary)
+			if i > 0 && r.IntN(5) == 0 {
+				anchor = call.Turns[i-1].Anchor // shared
+			}
+			call.Turns = append(call.Turns, spec.Turn{ID: int64(i), Anchor: anchor, Tokens: 10})
 		}
 		c.Call = call
 	case 1:

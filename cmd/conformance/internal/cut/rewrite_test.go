@@ -38,6 +38,28 @@ func TestRewriteASession(t *testing.T) {
 	}
 }
 
+// TestRewriteLeavesOut: what cannot be rewritten is said, and not given out.
+func TestRewriteLeavesOut(t *testing.T) {
+	cases := []corpus.Case{
+		{Name: "a", Profile: spec.ProfileCore, Call: &spec.DecideCall{}},
+		// The anchor is one letter and can become "a" or "f" only; the words
+		// with these stay, so that it would occur where it did not.
+		{Name: "b", Profile: spec.ProfileStrict, Call: &spec.BuildCall{Summary: "and of mizzung e.", RatioLow: 1, Turns: []spec.Turn{{ID: 1, Anchor: "e"}}}},
+		{Name: "c", Profile: spec.ProfileCore, Call: &spec.BuildCall{Summary: "fine", RatioLow: 1}},
+	}
+	made, notes := Rewrite(cases, 1)
+	if len(made) != 1 || made[0].Name != "c" {
+		t.Errorf("cases %+v, want the third only", made)
+	}
+	want := []Note{
+		{Case: "a", Text: "no case of this operation is cut from a recording; left out"},
+		{Case: "b", Text: "no map was found that hides its words and keeps its meaning; left out"},
+	}
+	if d := cmp.Diff(want, notes); d != "" {
+		t.Errorf("notes (-want +got):\n%s", d)
+	}
+}
+
 // wantSameMeaning compares the reason of every turn and what is permitted.
 func wantSameMeaning(t *testing.T, old, made []corpus.Case) {
 	t.Helper()
