@@ -74,14 +74,14 @@ func BenchmarkStdio(b *testing.B) {
 	}
 	lines := requests(b, b.N)
 	bare := pipe(b, lines)
-	caller, err := stdio.Start(context.Background(), stdio.Command{Args: []string{"python3", python}})
+	caller, err := stdio.Start(context.Background(), stdio.Command{Args: []string{"python3", python}, Window: 128})
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer caller.Close()
 	counted := &counter{Caller: caller}
 	start := time.Now()
-	random(b, counted, Config{Cases: int64(b.N), Workers: 64})
+	random(b, counted, Config{Cases: int64(b.N)})
 	engine := float64(counted.calls.Load()) / time.Since(start).Seconds()
 	b.ReportMetric(engine/bare, "of-bare")
 	b.ReportMetric(engine, "calls/s")
@@ -146,6 +146,8 @@ type counter struct {
 	adapters.Caller
 	calls atomic.Int64
 }
+
+func (c *counter) Window() int { return c.Caller.(adapters.Wide).Window() }
 
 func (c *counter) Call(ctx context.Context, call spec.Call) (spec.Answer, error) {
 	c.calls.Add(1)

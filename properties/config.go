@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"time"
 
+	"plimsoll/adapters"
 	"plimsoll/spec"
 )
 
@@ -58,10 +59,18 @@ func (c Config) withDefaults() Config {
 	if c.Cases == 0 {
 		c.Cases = DefaultCases
 	}
-	if c.Workers <= 0 {
-		c.Workers = 4 * runtime.GOMAXPROCS(0)
-	}
 	return c
+}
+
+// workers is how many calls are put at once.
+func (c Config) workers(caller adapters.Caller) int {
+	if c.Workers > 0 {
+		return c.Workers
+	}
+	if w, ok := caller.(adapters.Wide); ok {
+		return w.Window()
+	}
+	return 2 * runtime.GOMAXPROCS(0)
 }
 
 // A plan is the part of the catalogue that a run judges.

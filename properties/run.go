@@ -22,6 +22,7 @@ const Harness = "plimsoll " + spec.Version
 // whatever the number of workers, unless Time is set or a call hangs.
 func Run(ctx context.Context, caller adapters.Caller, c Config) (*spec.Report, error) {
 	c = c.withDefaults()
+	c.Workers = c.workers(caller)
 	p, err := newPlan(c, caller.Info())
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -113,14 +114,22 @@ func (s *shrinker) known(c spec.Call) bool {
 	return err != nil || s.seen[string(key)] != nil
 }
 
-// simpler is the order of the normal form: shorter, then smaller by bytes.
+// simpler is the order of the normal form: shorter, then smaller by bytes. A
+// flag that is set weighs more than one that is not.
 func simpler(a, b spec.Call) bool {
 	x, errX := spec.Encode(a)
 	y, errY := spec.Encode(b)
-	if errX != nil || errY != nil || len(x) != len(y) {
-		return errX == nil && errY == nil && len(x) < len(y)
+	if errX != nil || errY != nil {
+		return false
+	}
+	if n, m := weight(x), weight(y); n != m {
+		return n < m
 	}
 	return string(x) < string(y)
+}
+
+func weight(text []byte) int {
+	return len(text) + 2*bytes.Count(text, []byte("true"))
 }
 
 // tree is a call as JSON values, to be taken apart. A digest that verifies is

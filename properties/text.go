@@ -16,32 +16,39 @@ type reading struct {
 
 // read scans the text once forwards and once backwards.
 func read(text string) *reading {
-	r := &reading{text: text, left: make([]bool, len(text)+1), right: make([]bool, len(text)+1)}
-	last, beforeLast := rune(-1), rune(-1)
+	joints := make([]bool, 2*(len(text)+1))
+	r := &reading{text: text, left: joints[:len(text)+1], right: joints[len(text)+1:]}
+	var side neighbours
 	for i, c := range text {
-		r.left[i] = tied(last, beforeLast)
-		beforeLast, last = last, c
+		r.left[i] = side.tied()
+		side.pass(c)
 	}
-	r.left[len(text)] = tied(last, beforeLast)
-	last, beforeLast = -1, -1
+	r.left[len(text)] = side.tied()
+	side = neighbours{}
 	for i := len(text); i > 0; {
-		r.right[i] = tied(last, beforeLast)
+		r.right[i] = side.tied()
 		c, size := utf8.DecodeLastRuneInString(text[:i])
 		i -= size
-		beforeLast, last = last, c
+		side.pass(c)
 	}
-	r.right[0] = tied(last, beforeLast)
+	r.right[0] = side.tied()
 	return r
 }
 
-// tied: the neighbour is a word character, or a joiner with one behind it.
-func tied(next, beyond rune) bool {
-	switch next {
+// neighbours are the two characters beside a place, on one side of it.
+type neighbours struct{ wordy, joiner, wordyBeyond bool }
+
+func (n *neighbours) pass(c rune) {
+	n.wordyBeyond = n.wordy
+	n.wordy, n.joiner = wordy(c), false
+	switch c {
 	case '-', '.', '/', ':', '@', '#':
-		return wordy(beyond)
+		n.joiner = true
 	}
-	return wordy(next)
 }
+
+// tied: the neighbour is a word character, or a joiner with one behind it.
+func (n *neighbours) tied() bool { return n.wordy || n.joiner && n.wordyBeyond }
 
 func wordy(c rune) bool {
 	if c < unicode.MaxASCII {

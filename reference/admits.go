@@ -13,14 +13,14 @@ func Admits(p spec.Permitted, c spec.Call, a spec.Answer) bool {
 	case a.Error != "":
 		return p.Refuse && !p.NoError
 	case a.Refused():
-		return p.Refuse && admitsRefusal(p, a)
+		return p.Refuse && admitsRefusal(p, c, a)
 	case a.Result == nil:
 		return false
 	}
 	return p.Answer && admitsResult(p, c, a.Result)
 }
 
-func admitsRefusal(p spec.Permitted, a spec.Answer) bool {
+func admitsRefusal(p spec.Permitted, c spec.Call, a spec.Answer) bool {
 	r := a.Refusal
 	switch {
 	case p.Bare && a.Result != nil:
@@ -29,7 +29,7 @@ func admitsRefusal(p spec.Permitted, a spec.Answer) bool {
 		return false
 	case p.Codes != nil && !slices.Contains(p.Codes, r.Code):
 		return false
-	case p.Concerned != nil && !names(p.Concerned, r):
+	case p.Named && !names(concerned(c), r):
 		return false
 	}
 	return p.Cites == nil || admitsCites(p.Cites, r.Cites)

@@ -19,7 +19,7 @@ func outcomeRows(c spec.Call, others []Row) []Row {
 			formed.NoError = false
 		}
 	}
-	named.Concerned = concerned(c)
+	named.Named = true
 	return []Row{{"OUT-02", formed}, {"OUT-06", named}}
 }
 

@@ -49,13 +49,12 @@ func both(a, b spec.Permitted) spec.Permitted {
 	a.Payload = other(a.Payload != nil, a.Payload, b.Payload)
 	a.Generation = other(a.Generation != nil, a.Generation, b.Generation)
 	a.AncestryCertified = other(a.AncestryCertified != nil, a.AncestryCertified, b.AncestryCertified)
-	a.Concerned = other(a.Concerned != nil, a.Concerned, b.Concerned)
 	a.NotClass = other(a.NotClass != "", a.NotClass, b.NotClass)
 	if a.NotClass != "" {
 		a.EffectiveClass = slices.DeleteFunc(slices.Clone(a.EffectiveClass), func(s string) bool { return s == a.NotClass })
 	}
 	a.Partition, a.NoStranger, a.InOrder = a.Partition || b.Partition, a.NoStranger || b.NoStranger, a.InOrder || b.InOrder
-	a.Formed, a.NoError, a.Bare = a.Formed || b.Formed, a.NoError || b.NoError, a.Bare || b.Bare
+	a.Formed, a.NoError, a.Bare, a.Named = a.Formed || b.Formed, a.NoError || b.NoError, a.Bare || b.Bare, a.Named || b.Named
 	return a
 }
 

@@ -46,8 +46,26 @@ func alike(a, b string) bool {
 	if strings.HasPrefix(a, b) || strings.HasPrefix(b, a) {
 		return true
 	}
+	if n, m := solid(a), solid(b); n != m && n >= 0 && m >= 0 {
+		return false
+	}
 	fold := func(s string) string { return strings.Join(strings.Fields(norm.NFKC.String(s)), " ") }
 	return strings.EqualFold(fold(a), fold(b))
+}
+
+// solid counts the characters of an ASCII text that are not white space. Two
+// such texts can be alike only if they have as many. It is -1 for other texts.
+func solid(s string) int {
+	n := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= 0x80:
+			return -1
+		case c > ' ':
+			n++
+		}
+	}
+	return n
 }
 
 func excludedRows(c *spec.GuardCall, recorded []spec.Cite) []Row {

@@ -24,14 +24,14 @@ type Permitted struct {
 
 	// Rules that hold for every call of an operation. They follow from the
 	// call alone, so a case file does not repeat them.
-	Partition  bool     `json:"-"` // COV-08: each input turn in exactly one set
-	NoStranger bool     `json:"-"` // COV-09: no id from outside the input
-	InOrder    bool     `json:"-"` // COV-10: input order, no id twice
-	Formed     bool     `json:"-"` // OUT-02: code, subject and reason are not empty
-	NoError    bool     `json:"-"` // OUT-02: no protocol error in the place of a refusal
-	Bare       bool     `json:"-"` // RST-08: a refusal carries no payload
-	NotClass   string   `json:"-"` // RST-24: an effective class that is not permitted
-	Concerned  []string `json:"-"` // OUT-06: a refusal names one of these, under a known code
+	Partition  bool   `json:"-"` // COV-08: each input turn in exactly one set
+	NoStranger bool   `json:"-"` // COV-09: no id from outside the input
+	InOrder    bool   `json:"-"` // COV-10: input order, no id twice
+	Formed     bool   `json:"-"` // OUT-02: code, subject and reason are not empty
+	NoError    bool   `json:"-"` // OUT-02: no protocol error in the place of a refusal
+	Bare       bool   `json:"-"` // RST-08: a refusal carries no payload
+	NotClass   string `json:"-"` // RST-24: an effective class that is not permitted
+	Named      bool   `json:"-"` // OUT-06: a refusal has a known code and names something concerned
 }
 
 // A Range bounds a set: it holds all of Must and nothing outside May. A nil

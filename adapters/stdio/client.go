@@ -42,6 +42,9 @@ type client struct {
 // Info implements adapters.Caller.
 func (c *client) Info() spec.HelloResult { return c.info }
 
+// Window implements adapters.Wide.
+func (c *client) Window() int { return c.window }
+
 // Call implements adapters.Caller.
 func (c *client) Call(ctx context.Context, in spec.Call) (spec.Answer, error) {
 	if err := ctx.Err(); err != nil {

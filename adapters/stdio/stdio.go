@@ -48,7 +48,7 @@ type Command struct {
 	// charged. The handshake has as long, and never less than 10 s.
 	Deadline time.Duration
 	MaxLine  int // most bytes in one line of the adapter's; 16 MiB unless set
-	Window   int // most calls in flight; 32 unless set
+	Window   int // most calls in flight; 128 unless set, which keeps both sides of the pipe busy
 
 	Log   io.Writer // takes the adapter's standard error, made safe to print; nil drops it
 	Trace io.Writer // takes every line of the conversation, ">" to the adapter and "<" from it; nil for none
@@ -59,7 +59,7 @@ type Command struct {
 const (
 	defaultDeadline = 10 * time.Second
 	defaultMaxLine  = 16 << 20
-	defaultWindow   = 32
+	defaultWindow   = 128
 )
 
 // Start runs the command in a process group of its own and shakes hands. The
