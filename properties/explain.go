@@ -86,10 +86,16 @@ func indented(v any) string {
 	}
 	folded, err := spec.Fold(text, margin, 120)
 	if err != nil {
-		return string(text)
+		folded = string(text)
+	}
+	if len(folded) > longestShown {
+		return fmt.Sprintf("%s… (%d bytes in all; the JSON report has the whole)", strings.ToValidUTF8(folded[:longestShown], ""), len(folded))
 	}
 	return folded
 }
+
+// longestShown is how much of a case or an answer is shown to people.
+const longestShown = 6000
 
 func prefixed(text, prefix string) string {
 	return prefix + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+prefix) + "\n"

@@ -4,6 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"plimsoll/adapters"
 	"plimsoll/reference"
 	"plimsoll/spec"
@@ -98,32 +101,44 @@ func (j *judge) again(ctx context.Context, r *ruling) {
 		return
 	}
 	r.bound = append(r.bound, "OUT-05")
-	if !same(r.answer, second) {
+	if !same(r.call, r.answer, second) {
 		r.second = &second
 		r.violated = append(r.violated, "OUT-05")
 	}
 }
 
-// same compares two answers, the wording of reasons and errors apart.
-func same(a, b spec.Answer) bool {
-	return string(worded(a)) == string(worded(b))
+// same compares two answers to the same call as far as outcomes go.
+func same(c spec.Call, a, b spec.Answer) bool {
+	return cmp.Equal(outcomeOf(c, a), outcomeOf(c, b), cmpopts.EquateEmpty())
 }
 
-func worded(a spec.Answer) []byte {
-	if a.Refusal != nil {
-		mute := *a.Refusal
-		mute.Reason = ""
-		a.Refusal = &mute
+// outcomeOf is what counts of an answer: the code of a refusal, and of a result
+// what some requirement judges. Sets have no order, and a text is where it is
+// from whatever the adapter calls that.
+func outcomeOf(c spec.Call, a spec.Answer) any {
+	switch {
+	case a.Error != "":
+		return "error"
+	case a.Refused():
+		return "refused " + a.Refusal.Code
 	}
-	if a.Error != "" {
-		return []byte("error")
+	switch r := a.Result.(type) {
+	case *spec.ResolveResult:
+		return r.Text
+	case *spec.ReconstructResult:
+		if k := (&attempt{call: c.(*spec.ReconstructCall)}); !k.expands() {
+			return r.Payload
+		}
+	case *spec.CertifyResult:
+		return sortedSet(r.Certified)
+	case *spec.InheritResult:
+		return spec.InheritResult{Generation: r.Generation, AncestryCertified: r.AncestryCertified,
+			CertifiedHere: sortedSet(r.CertifiedHere), CertifiedAlong: sortedSet(r.CertifiedAlong)}
 	}
-	text, err := spec.EncodeReply(a)
-	if err != nil {
-		return []byte(err.Error()) // no JSON: two such answers are alike if they fail alike
-	}
-	return text
+	return a.Result
 }
+
+func sortedSet(xs []string) []string { return slices.Compact(slices.Sorted(slices.Values(xs))) }
 
 // charged reduces the violated rows to those that are charged by the order of
 // the catalogue alone: where a special row is violated, the rows that yield

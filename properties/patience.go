@@ -14,28 +14,29 @@ import (
 type patience struct {
 	mu     sync.Mutex // the workers look, the goroutine of the run writes
 	inARow map[spec.Op]int
+	inAll  map[spec.Op]int
 	given  []spec.Op // operations given up, in the order of giving up
 }
 
 // A hang costs its whole deadline and a crash a new process; a reply that
 // nobody can read costs next to nothing.
 const (
-	mostFaults = 100
-	faultCost  = 10 // of a hang or crash, counted in unreadable replies
+	mostFaults = 100  // without an answer in between
+	mostInAll  = 1000 // over the whole run
+	crashCost  = 10
+	hangCost   = 50
 )
 
 func (p *patience) failed(op spec.Op, kind spec.FaultKind) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inARow == nil {
-		p.inARow = map[spec.Op]int{}
+		p.inARow, p.inAll = map[spec.Op]int{}, map[spec.Op]int{}
 	}
-	cost := 1
-	if kind == spec.Hung || kind == spec.Crashed {
-		cost = faultCost
-	}
-	p.inARow[op] += cost
-	if p.inARow[op] >= mostFaults && !slices.Contains(p.given, op) {
+	cost := map[spec.FaultKind]int{spec.Hung: hangCost, spec.Crashed: crashCost}[kind]
+	p.inARow[op] += max(cost, 1)
+	p.inAll[op] += max(cost, 1)
+	if (p.inARow[op] >= mostFaults || p.inAll[op] >= mostInAll) && !slices.Contains(p.given, op) {
 		p.given = append(p.given, op)
 	}
 }
@@ -63,5 +64,5 @@ func (p *patience) note() string {
 	for i, op := range p.given {
 		names[i] = string(op)
 	}
-	return fmt.Sprintf("given up after calls in a row without an answer: %s", strings.Join(names, ", "))
+	return fmt.Sprintf("given up, because too many calls got no answer: %s", strings.Join(names, ", "))
 }

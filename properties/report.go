@@ -50,10 +50,9 @@ func outcome(r *spec.Report) spec.Outcome {
 	for _, row := range r.Rows {
 		checked = checked || row.Cases > 0
 	}
-	harness := slices.ContainsFunc(r.Faults, func(f spec.Fault) bool { return f.Kind == spec.HarnessError })
 	failed := slices.ContainsFunc(r.Failures, func(f spec.Failure) bool { return f.Verdict != spec.Advisory })
 	switch {
-	case harness:
+	case harnessFault(r):
 		return spec.NotRun
 	case failed || len(r.Faults) > 0:
 		return spec.NotConformant
@@ -61,6 +60,10 @@ func outcome(r *spec.Report) spec.Outcome {
 		return spec.NotRun
 	}
 	return spec.Conformant
+}
+
+func harnessFault(r *spec.Report) bool {
+	return slices.ContainsFunc(r.Faults, func(f spec.Fault) bool { return f.Kind == spec.HarnessError })
 }
 
 // Strays adds to a report the faults that an adapter met and that belong to no
@@ -72,7 +75,7 @@ func Strays(r *spec.Report, c adapters.Caller) {
 		return
 	}
 	r.Faults = append(r.Faults, s.Strays()...)
-	if len(r.Faults) > 0 && r.Outcome == spec.Conformant {
+	if len(r.Faults) > 0 && r.Outcome != spec.NotConformant && !harnessFault(r) {
 		r.Outcome = spec.NotConformant
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"plimsoll/adapters"
 	adapter "plimsoll/adapters/reference"
@@ -65,7 +66,7 @@ func difference(c spec.Call, a spec.Answer) string {
 	if err != nil || !want.Proceeded() || !a.Proceeded() {
 		return "" // refuse or answer: the permitted outcomes say it better
 	}
-	diff := cmp.Diff(want.Result, a.Result)
+	diff := cmp.Diff(want.Result, a.Result, cmpopts.EquateEmpty())
 	// cmp indents with no-break spaces in some processes and not in others.
 	return strings.ReplaceAll(diff, "\u00a0", " ")
 }

@@ -40,11 +40,14 @@ func (f *adapterFlags) open(ctx context.Context, command []string) (adapters.Cal
 	if err != nil {
 		return nil, nil, errors.Join(err, closeFile(trace))
 	}
-	caller, err := f.start(ctx, stdio.Command{Args: command, Deadline: f.Deadline, Trace: writer(trace), Log: writer(log)})
+	toTrace, toLog := check(trace), check(log)
+	caller, err := f.start(ctx, stdio.Command{Args: command, Deadline: f.Deadline, Trace: toTrace.orNil(), Log: toLog.orNil()})
 	if err != nil {
 		return nil, nil, errors.Join(err, closeFile(trace), closeFile(log))
 	}
-	return caller, func() error { return errors.Join(caller.Close(), closeFile(trace), closeFile(log)) }, nil
+	return caller, func() error {
+		return errors.Join(caller.Close(), toTrace.failed(f.TraceWire), toLog.failed(f.Log), closeFile(trace), closeFile(log))
+	}, nil
 }
 
 func (f *adapterFlags) start(ctx context.Context, c stdio.Command) (adapters.Caller, error) {
@@ -75,10 +78,25 @@ func closeFile(f *os.File) error {
 	return f.Close()
 }
 
-// writer keeps a missing file apart from an interface that holds one.
-func writer(f *os.File) io.Writer {
+// check is a writer to the file that remembers an error, or nil without one.
+func check(f *os.File) *checked {
 	if f == nil {
 		return nil
 	}
-	return f
+	return &checked{w: f}
+}
+
+// orNil keeps a missing writer apart from an interface that holds one.
+func (c *checked) orNil() io.Writer {
+	if c == nil {
+		return nil
+	}
+	return c
+}
+
+func (c *checked) failed(name string) error {
+	if c == nil || c.err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", name, c.err)
 }

@@ -98,7 +98,7 @@ func caseFiles(path string) ([]string, error) {
 }
 
 func (c *corpusLintCmd) lint(a *app, file string) error {
-	text, err := os.ReadFile(file)
+	text, err := readCase(file)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -28,6 +29,8 @@ func (listCmd) Help() string {
 
 func (c *listCmd) Run(a *app) error {
 	switch {
+	case c.Adapters && c.Cases, (c.Adapters || c.Cases) && (len(c.Pattern) > 0 || c.JSON || c.Long):
+		return errors.New("--adapters and --cases stand alone: they list something else than requirements")
 	case c.Adapters:
 		return listAdapters(a.Out)
 	case c.Cases:
@@ -54,7 +57,7 @@ func (c *listCmd) Run(a *app) error {
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(tab, "id\tlevel\tprofile\tkind\tchecked\tstatement")
 	for _, r := range rows {
-		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Level, r.Profile, r.Kind, checked(r), r.Statement)
+		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%s\t%s\n", r.ID, r.Level, r.Profile, r.Kind, surfaceChecked(r), r.Statement)
 	}
 	return tab.Flush()
 }
@@ -70,8 +73,8 @@ func (c *listCmd) rows() ([]spec.Requirement, error) {
 	return slices.DeleteFunc(spec.Catalogue(), func(r spec.Requirement) bool { return !slices.Contains(ids, r.ID) }), nil
 }
 
-// checked names the surface on which this version checks the row.
-func checked(r spec.Requirement) string {
+// surfaceChecked names the surface on which this version checks the row.
+func surfaceChecked(r spec.Requirement) string {
 	if r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField {
 		return string(spec.SurfaceDecide)
 	}
@@ -79,7 +82,7 @@ func checked(r spec.Requirement) string {
 }
 
 func describe(w io.Writer, r spec.Requirement) {
-	fmt.Fprintf(w, "%s  %s, %s, %s, checked: %s\n  %s\n", r.ID, r.Level, r.Profile, r.Kind, checked(r), r.Statement)
+	fmt.Fprintf(w, "%s  %s, %s, %s, checked: %s\n  %s\n", r.ID, r.Level, r.Profile, r.Kind, surfaceChecked(r), r.Statement)
 	for _, s := range r.Sources {
 		fmt.Fprintf(w, "  source   seed %s, %s\n", s.Seed, strings.Join(s.Headings, ", "))
 	}

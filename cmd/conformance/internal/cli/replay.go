@@ -85,7 +85,7 @@ func findCases(name string) ([]corpus.Case, error) {
 	case err == nil && info.IsDir():
 		return corpus.LoadDir(name)
 	case err == nil:
-		text, err := os.ReadFile(name)
+		text, err := readCase(name)
 		if err != nil {
 			return nil, err
 		}

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
+	"slices"
+	"syscall"
 	"time"
 
+	"plimsoll/adapters"
 	"plimsoll/cmd/conformance/internal/cases"
 	"plimsoll/cmd/conformance/internal/render"
 	"plimsoll/corpus"
@@ -18,17 +20,17 @@ import (
 
 type runCmd struct {
 	adapterFlags
-	Profile      string        `help:"Requirements to check: core or strict." enum:"core,strict" default:"core"`
-	Surface      string        `help:"Surface to check." enum:"decide" default:"decide"`
-	Only         []string      `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
-	Skip         []string      `help:"Requirements to leave out." placeholder:"PATTERN"`
-	Seed         uint64        `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
-	Cases        int64         `help:"Cases of the random stage; -1 is none." default:"20000"`
-	Time         time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"30s"`
-	Workers      int           `help:"Calls in flight; 0 suits the machine."`
-	Corpus       []string      `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
-	SaveFailures string        `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
-	JSON         string        `help:"Write the report to FILE; - is standard output." placeholder:"FILE" name:"json"`
+	Profile      string         `help:"Requirements to check: core or strict." enum:"core,strict" default:"core"`
+	Surface      string         `help:"Surface to check." enum:"decide" default:"decide"`
+	Only         []string       `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
+	Skip         []string       `help:"Requirements to leave out." placeholder:"PATTERN"`
+	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
+	Cases        int64          `help:"Cases of the random stage; 0 is none." default:"20000"`
+	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
+	Workers      int            `help:"Calls in flight; 0 suits the machine."`
+	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
+	SaveFailures string         `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
+	JSON         *string        `help:"Write the report to FILE; - is standard output." placeholder:"FILE" name:"json"`
 }
 
 // Help is shown below the flags.
@@ -41,37 +43,88 @@ func (c *runCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := untilStopped()
 	defer stop()
-	caller, shut, err := c.open(ctx, a.command)
+	report, err := c.prepare()
 	if err != nil {
 		return err
 	}
+	caller, shut, err := c.open(ctx, a.command)
+	if err != nil {
+		report.drop()
+		return err
+	}
+	return c.run(ctx, a, config, caller, shut, report)
+}
+
+func (c *runCmd) run(ctx context.Context, a *app, config properties.Config, caller adapters.Caller, shut func() error, file *output) error {
 	progress, end := render.Progress(a.Err, a.Terminal)
 	config.Progress = progress
 	report, err := properties.Run(ctx, caller, config)
 	end()
-	if err := errors.Join(err, shut()); err != nil && report == nil {
-		return err
+	closed := shut()
+	if report == nil {
+		file.drop()
+		return errors.Join(err, closed)
 	}
 	properties.Strays(report, caller)
 	a.exit = exitCode(report)
-	return errors.Join(c.saveFailures(a, report), c.write(a, report))
+	return errors.Join(closed, c.saveFailures(a, report), c.write(a, report, file))
+}
+
+// prepare opens what is written at the end.
+func (c *runCmd) prepare() (*output, error) {
+	if c.SaveFailures != "" {
+		if err := os.MkdirAll(c.SaveFailures, 0o755); err != nil {
+			return nil, fmt.Errorf("--save-failures: %w", err)
+		}
+	}
+	switch {
+	case c.JSON == nil || *c.JSON == "-":
+		return nil, nil
+	case *c.JSON == "":
+		return nil, errors.New("--json: want a file, or - for standard output")
+	}
+	return openOutput(*c.JSON)
+}
+
+// untilStopped ends when the user or the system asks the command to stop; what
+// was found by then is still reported.
+func untilStopped() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 }
 
 func (c *runCmd) config() (properties.Config, error) {
 	if c.Seed > spec.MaxInteger {
 		return properties.Config{}, fmt.Errorf("--seed %d: want a number up to 2^53-1, so that every reader of the report reads the same", c.Seed)
 	}
-	if c.Workers < 0 {
+	switch {
+	case c.Workers < 0:
 		return properties.Config{}, fmt.Errorf("--workers %d: want 0 or more", c.Workers)
+	case c.Cases < 0:
+		return properties.Config{}, fmt.Errorf("--cases %d: want 0 or more", c.Cases)
+	case c.Time != nil && *c.Time <= 0:
+		return properties.Config{}, fmt.Errorf("--time %s: want a positive duration such as 30s", *c.Time)
+	case slices.Contains(c.Only, "") || slices.Contains(c.Skip, ""):
+		return properties.Config{}, errors.New("--only and --skip: want an id or a pattern such as COV-*, got nothing")
+	}
+	cases := c.Cases
+	if cases == 0 {
+		cases = -1 // of the engine: none
 	}
 	recorded, err := load(c.Corpus)
 	if err != nil {
 		return properties.Config{}, err
 	}
-	return properties.Config{Profile: spec.Profile(c.Profile), Seed: c.Seed, Cases: c.Cases, Time: c.Time, Workers: c.Workers,
+	return properties.Config{Profile: spec.Profile(c.Profile), Seed: c.Seed, Cases: cases, Time: deref(c.Time), Workers: c.Workers,
 		Only: c.Only, Skip: c.Skip, Corpus: recorded}, nil
+}
+
+func deref(d *time.Duration) time.Duration {
+	if d == nil {
+		return 0
+	}
+	return *d
 }
 
 // load reads the embedded corpus and every folder given.
@@ -90,37 +143,21 @@ func load(dirs []string) ([]properties.Recorded, error) {
 	return cases.Recorded(all), nil
 }
 
-func (c *runCmd) write(a *app, r *spec.Report) error {
+func (c *runCmd) write(a *app, r *spec.Report, file *output) error {
 	text, err := spec.EncodeIndent(r)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	if c.JSON == "-" {
+	if c.JSON != nil && *c.JSON == "-" {
 		_, err := a.Out.Write(text)
 		return err
 	}
-	render.Report(a.Out, r, a.paint, func(f spec.Failure) string { return replayCommand(f, r.Profile, c.Adapter, a.command) })
-	if c.JSON == "" {
-		return nil
+	out := &checked{w: a.Out}
+	render.Report(out, r, a.paint, func(f spec.Failure) string { return replayCommand(f, r.Profile, c.Adapter, a.command) })
+	if file == nil {
+		return out.err
 	}
-	return writeFile(c.JSON, text)
-}
-
-// writeFile replaces a file as a whole or not at all.
-func writeFile(name string, text []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
-	if err != nil {
-		return err
-	}
-	_, err = tmp.Write(text)
-	if err = errors.Join(err, tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
+	return errors.Join(out.err, file.put(text))
 }
 
 // saveFailures writes each failure as a case, so that it stays found.

@@ -2,10 +2,7 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"strings"
 	"text/tabwriter"
 
@@ -32,7 +29,7 @@ func (c *selfTestCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := untilStopped()
 	defer stop()
 	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Corpus: recorded, Say: a.say()})
 	if err == nil {
