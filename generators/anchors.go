@@ -1,6 +1,7 @@
 package generators
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -41,7 +42,8 @@ func Reason(anchor, summary string, shared bool) Standing {
 }
 
 // IsStrict reports whether a case can be played in a strict run only: whether
-// an anchor of it is empty, embedded, shared or between. Earlier summaries of a
+// an anchor of it is empty, embedded, shared or between. A turn of a set that
+// has no anchor in the checkpoint has an empty one. Earlier summaries of a
 // checkpoint count for the wanted turn, since their text can be its answer.
 func IsStrict(call spec.Call) bool {
 	switch c := call.(type) {
@@ -53,6 +55,9 @@ func IsStrict(call spec.Call) bool {
 			}
 		}
 	case *spec.ResolveCall:
+		if nameless(&c.Checkpoint) {
+			return true
+		}
 		seen := make(map[string]bool, len(c.Checkpoint.Anchors))
 		for _, anchor := range c.Checkpoint.Anchors {
 			if strictIn(anchor, c.Checkpoint.Summary, seen) {
@@ -67,6 +72,15 @@ func IsStrict(call spec.Call) bool {
 		}
 	}
 	return false
+}
+
+// nameless reports whether a turn of the sets has no anchor in the checkpoint.
+func nameless(ck *spec.Checkpoint) bool {
+	unknown := func(id int64) bool {
+		_, known := ck.Anchors[id]
+		return !known
+	}
+	return slices.ContainsFunc(ck.Covered, unknown) || slices.ContainsFunc(ck.Uncovered, unknown)
 }
 
 // strictIn reports whether an anchor makes a case strict. An anchor seen before

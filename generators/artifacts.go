@@ -1,6 +1,8 @@
 package generators
 
 import (
+	"maps"
+
 	"plimsoll/spec"
 
 	"pgregory.net/rapid"
@@ -9,6 +11,9 @@ import (
 var (
 	strangeTags = []string{"Lossless", "LOSSLESS ", " LOSSLESS", "LOSS-LESS", "", "LOSSLESS\x00", "LOSSLESS\n",
 		"LOSSLESS_", "LOSSY", "lossy_gist", "LOSSY_LITERAL ", "ＬＯＳＳＬＥＳＳ", "null", "LOSSL\u200bESS", "LOSSLESS|LOSSY_GIST"}
+	// foldingOps are a known operation once they are normalised, folded or respelled.
+	foldingOps = []string{"emit-authoritative", "retry-idempotent", "emit authoritative", "emitAuthoritative", "retry__idempotent", "EMIT_AUTHORITATIVE",
+		"ｃｏｍｍｉｔ", "ｐlan", "emit＿authoritative", "𝐩𝐥𝐚𝐧", "ᵣank", "plan\u200b", "com\u00admit", "\ufeffcommit", "commit/", "plan.", "Plan", "Rank", "committed", "planning"}
 	strangeOps = []string{"Commit", "restore", "", "plan ", "summarise", "COMMIT", "authorize\n", "delete", " rank", "plan/commit",
 		"retry", "emit", "commit\x00", "expand", "plаn"} // the last with a Cyrillic a
 )
@@ -37,6 +42,9 @@ const (
 func drawReconstruct(r *roll) *spec.ReconstructCall {
 	lossless := spec.Lossless
 	p := artifactPlan{payload: drawPayload(r), tag: &lossless, prior: agreeNone, odd: r.n(4)}
+	if n := len(p.payload); n > manyLiterals {
+		p.odd = manyLiterals + r.n(n-manyLiterals)
+	}
 	p.operation = pick(r, tolerantOps)
 	switch scene(r.weighed(6, 5, 2, 3, 2)) {
 	case restores:
@@ -74,23 +82,39 @@ func (p *artifactPlan) deviate(r *roll, on swarm) {
 	case on.has(deviatesTag):
 		p.tag = drawTag(r)
 	case on.has(deviatesDigest):
-		p.digest = digestAbsent + digesting(r.weighed(4, 4, 3, 2, 1, 1, 1, 1, 5, 1))
+		p.digest = digestAbsent + digesting(r.weighed(4, 6, 3, 4, 1, 1, 1, 1, 5, 1, 1, 1, 1))
 		p.spelling = escapedHTML + spelling(r.n(int(spellings)-1))
 		if p.digest == digestSpelling && r.chance(3, 4) {
 			p.payload = pick(r, tellingPayloads)
 		}
 	case on.has(deviatesDurable):
-		p.durable = pick(r, []agreement{agreeValue, agreeMissing, agreeExtra, agreeEmpty, agreeValue, agreeMissing})
+		p.durable = pick(r, []agreement{agreeValue, agreeMissing, agreeExtra, agreeEmpty, agreeValue, agreeMissing, agreeRenamed, agreeForm})
+		p.accent(r, p.durable)
 	case on.has(deviatesPrior):
-		p.prior = pick(r, []agreement{agreeEqual, agreeValue, agreeMissing, agreeExtra, agreeEmpty, agreeValue})
+		p.prior = pick(r, []agreement{agreeEqual, agreeValue, agreeMissing, agreeExtra, agreeEmpty, agreeValue, agreeRenamed, agreeForm})
+		p.accent(r, p.prior)
 	case on.has(deviatesRecord):
 		p.authoritative = true
 	case on.has(deviatesNeed):
 		p.requiresLiteral = true
 	case on.has(deviatesOperation):
 		p.operation = pick(r, strangeOps)
+		if r.chance(2, 3) {
+			p.operation = pick(r, foldingOps)
+		}
 	}
 }
+
+// accent sees to it that the payload holds a value of two normal forms, where
+// the agreement needs one.
+func (p *artifactPlan) accent(r *roll, a agreement) {
+	if a == agreeForm {
+		p.payload = maps.Clone(p.payload)
+		p.payload["city"] = pick(r, accented)
+	}
+}
+
+var accented = []string{"café", "cafe\u0301", "Ångström", "nai\u0308ve/path", "señal"}
 
 // drawTag chooses a tag that is not LOSSLESS.
 func drawTag(r *roll) *string {

@@ -58,12 +58,14 @@ const (
 	endUnmarked  // whole, says stop, and the marker is missing
 	endMarkerAway
 	endMarkerOther
+	endMarkedBeyond // white space after the marker that is not taken away
 	endings
 )
 
 var (
 	markers       = []string{"</summary>", "[END]", "<<EOS>>", "— end —", "終わり", "END OF SUMMARY"}
 	otherFinishes = []string{"end_turn", "tool_calls", "eos", "content_filter", "unknown", "LENGTH"}
+	beyonds       = []string{"\u00a0", "\u2028", "\u3000", "\u0085", "\v", "\f\n", "\u200b", "\ufeff", "\x00"}
 	ratios        = []int64{5, 1, 3, 10, 2, 4, 7}
 )
 
@@ -156,6 +158,8 @@ func (p *buildPlan) end(r *roll, c *spec.BuildCall) {
 		c.Summary, c.EndMarker, c.Finish = marker+"\n"+c.Summary+" and then", marker, spec.FinishStop
 	case endMarkerOther:
 		c.Summary, c.EndMarker = c.Summary+"\n[End]", "[END]"
+	case endMarkedBeyond:
+		c.Summary, c.EndMarker, c.Finish = c.Summary+"\n"+marker+pick(r, beyonds), marker, spec.FinishStop
 	}
 }
 

@@ -1,7 +1,11 @@
 package generators
 
 import (
+	"bytes"
+	"crypto/md5"
+	"crypto/sha1"
 	"crypto/sha256"
+	"crypto/sha512"
 	"encoding/hex"
 	"slices"
 	"strconv"
@@ -22,6 +26,7 @@ const (
 	spaced                // a blank after each colon and comma, as Python's encoder does
 	keysByBytes           // canonical but for the order of keys, which is that of UTF-8
 	keysReversed
+	escapedUpper // canonical but for the hexadecimal digits of escapes, which are upper case
 	spellings
 )
 
@@ -31,7 +36,7 @@ func render(object map[string]string, s spelling) []byte {
 	for k := range object {
 		keys = append(keys, k)
 	}
-	if s == canonical || s == spaced || s == keysReversed {
+	if s == canonical || s == spaced || s == keysReversed || s == escapedUpper {
 		slices.SortFunc(keys, compareUTF16)
 	} else {
 		slices.Sort(keys)
@@ -91,6 +96,9 @@ func appendString(b []byte, text string, s spelling) []byte {
 		case r < 0x20,
 			s == escapedHTML && (r == '<' || r == '>' || r == '&' || r == 0x2028 || r == 0x2029):
 			b = appendEscape(b, r)
+			if digits := b[len(b)-4:]; s == escapedUpper {
+				copy(digits, bytes.ToUpper(digits))
+			}
 		case s == escapedASCII && r >= 0x7f:
 			for _, unit := range utf16.AppendRune(nil, r) {
 				b = appendEscape(b, rune(unit))
@@ -113,4 +121,19 @@ func appendEscape(b []byte, r rune) []byte {
 func digest(payload map[string]string, s spelling) string {
 	sum := sha256.Sum256(render(payload, s))
 	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// foreignDigest returns a digest by another function than SHA-256.
+func foreignDigest(payload map[string]string, by digesting) string {
+	text := render(payload, canonical)
+	switch by {
+	case digestSHA1:
+		sum := sha1.Sum(text)
+		return "sha1:" + hex.EncodeToString(sum[:])
+	case digestMD5:
+		sum := md5.Sum(text)
+		return "md5:" + hex.EncodeToString(sum[:])
+	}
+	sum := sha512.Sum512(text)
+	return "sha512:" + hex.EncodeToString(sum[:])
 }

@@ -1,9 +1,9 @@
 package generators
 
 import (
-	"plimsoll/spec"
+	"slices"
 
-	"pgregory.net/rapid"
+	"plimsoll/spec"
 )
 
 // A gap is what a contract lacks among its classes.
@@ -17,7 +17,16 @@ const (
 	gapOther               // classes are certified, none of the required ones
 	gapNothing             // nothing is required, nothing certified
 	gapUnneeded            // nothing is required, something certified
+	gapCase                // one class is certified by a name in another case
+	gapBlank               // by its name with a blank after it
+	gapIndent              // by its name with a blank before it
+	gapForm                // by its name in another normal form, or full-width
+	gapStar                // an asterisk is certified, and nothing else
+	gapWord                // "all" is
+	gapTwice               // one class is not certified, another one twice
+	gapRepeats             // every required class is certified, and names are repeated
 	gaps
+	plainGaps = gapCase
 )
 
 // A contractPlan is a contract before it is spelled out.
@@ -34,17 +43,20 @@ type contractPlan struct {
 // drawContract chooses a contract. A valid one is by far the commonest.
 func drawContract(r *roll) contractPlan {
 	p := contractPlan{required: 1 + r.weighed(3, 3, 2, 1, 1, 1), missing: r.n(6), generation: int64(r.n(5))}
-	p.gap = gap(r.weighed(8, 3, 4, 2, 1, 1, 1))
+	p.gap = gap(r.weighed(20, 7, 10, 5, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1))
 	p.poisoned = r.chance(1, 3)
 	if r.chance(1, 12) {
 		p.noGeneration = r.chance(2, 3)
 		p.noAncestry = !p.noGeneration || r.chance(1, 4)
 	}
-	if r.chance(1, 40) {
-		p.generation = spec.MaxInteger - 1
+	if r.chance(1, 25) {
+		p.generation = pick(r, highGenerations)
 	}
 	return p
 }
+
+// highGenerations do not fit into 32 bits, or lie just below the largest one.
+var highGenerations = []int64{spec.MaxInteger - 1, 1<<31 - 1, 1 << 31, 1<<32 + 3, spec.MaxInteger - 2}
 
 // mended returns the contract with nothing wrong in it.
 func (p contractPlan) mended() contractPlan {
@@ -81,97 +93,35 @@ func (p contractPlan) classes(o order) (required, certified []string) {
 		}
 	}
 	switch p.gap {
+	case gapNone, gapOne, gapAll:
 	case gapExtra, gapOther:
 		certified = append(certified, o.class(p.required), o.class(p.required+1))
 	case gapUnneeded:
 		certified, required = required, []string{}
+	default:
+		return p.alike(required)
 	}
 	return required, certified
 }
 
-// Decide generates calls of decide, which are all core.
-func Decide() *rapid.Generator[*spec.DecideCall] {
-	return rapid.Custom(func(t *rapid.T) *spec.DecideCall {
-		r := header(t)
-		return drawDecide(&r)
-	})
-}
-
-func drawDecide(r *roll) *spec.DecideCall {
-	var contract *spec.Contract
-	if !r.chance(1, 8) {
-		c := drawContract(r).spell(newOrder(r))
-		contract = &c
-	}
-	flags := r.n(16)
-	if r.chance(1, 2) {
-		flags |= sourceGone
-	}
-	return decideCall(contract, flags)
-}
-
-// The flags of a decision, as bits. Bit 0 is turned round, so that the case
-// of all zeros has a recoverable source.
-const (
-	sourceGone = 1 << iota
-	strictConsumer
-	chainingRisk
-	costlySideEffect
-	decideFlags
-)
-
-func decideCall(contract *spec.Contract, flags int) *spec.DecideCall {
-	return &spec.DecideCall{
-		Contract:          contract,
-		SourceRecoverable: flags&sourceGone == 0,
-		StrictConsumer:    flags&strictConsumer != 0,
-		ChainingRisk:      flags&chainingRisk != 0,
-		CostlySideEffect:  flags&costlySideEffect != 0,
-	}
-}
-
-// Inherit generates calls of inherit, which are all core.
-func Inherit() *rapid.Generator[*spec.InheritCall] {
-	return rapid.Custom(func(t *rapid.T) *spec.InheritCall {
-		r := header(t)
-		return drawInherit(&r)
-	})
-}
-
-// An inheritPlan is an inherit case before it is spelled out.
-type inheritPlan struct {
-	parents []contractPlan
-	own     contractPlan
-	fresh   bool
-	order   order
-	shift   int // how far the classes of one parent lie from those of the next
-}
-
-// drawInherit lets none, one or several of the parents be less than perfect.
-func drawInherit(r *roll) *spec.InheritCall {
-	p := inheritPlan{order: newOrder(r), fresh: r.chance(1, 6), own: drawContract(r)}
-	if r.chance(1, 3) {
-		p.shift = 1
-	}
-	p.parents = make([]contractPlan, r.weighed(1, 4, 4, 2))
-	flawed := r.swarm(len(p.parents) + 1)
-	for i := range p.parents {
-		p.parents[i] = drawContract(r)
-		if !flawed.has(i) {
-			p.parents[i] = p.parents[i].mended()
+// alike returns the classes where the gap is in how they are written.
+func (p contractPlan) alike(required []string) (_, certified []string) {
+	certified = slices.Clone(required)
+	missing := p.missing % len(required)
+	switch p.gap {
+	case gapCase, gapBlank, gapIndent, gapForm:
+		certified[missing] = classLike(required[missing], int(p.gap-gapCase))
+	case gapStar:
+		certified = []string{"*"}
+	case gapWord:
+		certified = []string{"all", "ALL", "any"}
+	case gapTwice:
+		certified[missing] = certified[(missing+1)%len(certified)]
+		if len(certified) == 1 {
+			certified = []string{"unheard of", "unheard of"}
 		}
+	case gapRepeats:
+		required = append(required, required[missing], required[0])
 	}
-	return p.call()
-}
-
-// call spells the plan out.
-func (p *inheritPlan) call() *spec.InheritCall {
-	c := &spec.InheritCall{Parents: make([]spec.Contract, len(p.parents)), Fresh: p.fresh}
-	for i, parent := range p.parents {
-		walk := p.order
-		walk.start += i * p.shift
-		c.Parents[i] = parent.spell(walk)
-	}
-	c.Own.Required, c.Own.Certified = p.own.classes(p.order)
-	return c
+	return required, certified
 }

@@ -8,26 +8,38 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A fate is what becomes of an element in the compacted context. Only the
-// first three keep it.
+// A fate is what becomes of an element in the compacted context. Only those
+// before fateGone keep it.
 type fate uint8
 
 const (
 	inSummary fate = iota
 	inRetained
 	inPin
+	inOtherTurn // in a retained turn that is not the element's
+	inLongPin   // a token in a pin that says more
 	fateGone
-	fateLonger    // part of a longer token
-	fateRecased   // in another case
-	fateCueless   // without its negator, hedge or modal
-	fateInverted  // with the contrary of it
-	fateRounded   // its number rounded
-	fateShortened // its first half
-	fateReordered // its parts in another order
-	fateScattered // its parts in sentences of their own
-	fateTorn      // half of it in the summary, half in a pin
+	fateLonger      // part of a longer token
+	fateRecased     // in another case
+	fateCueless     // without its negator, hedge or modal
+	fateInverted    // with the contrary of it
+	fateRounded     // its number rounded
+	fateShortened   // its first half
+	fateReordered   // its parts in another order
+	fateScattered   // its parts in sentences of their own
+	fateTorn        // half of it in the summary, half in a pin
+	fateLongTurn    // part of a longer token in a retained turn
+	fateLongPin     // part of a longer token in a pin
+	fateSpaced      // with other white space
+	fateForm        // in another Unicode normal form
+	fateQuotes      // with other quotes
+	fateSummaryTurn // begun by the end of the summary, ended by the beginning of a retained turn
+	fateSummaryPin  // begun by the end of the summary, ended by the beginning of a pin
+	fateTurnPin     // begun by the end of a retained turn, ended by the beginning of a pin
+	fateTurnTurn    // begun by the end of a retained turn, ended by the beginning of the next one
 	fates
 	alterations = int(fates - fateGone)
+	plainFates  = fateLongTurn
 )
 
 func (f fate) keeps() bool { return f < fateGone }
@@ -51,6 +63,38 @@ var (
 	claims     = []string{"the leak is in ", "the lock is held by ", "the error comes from ", "the race lies in "}
 	sequences  = []string{", then ", " → ", " before ", "; after that ", ", "}
 	relations  = []string{" depends on ", " was renamed to ", " is not the same as ", " is owned by ", " supersedes ", " ≠ "}
+)
+
+// prepare gives the statement what the fate is about, where it lacks it.
+func (s *statement) prepare(r *roll, f fate) {
+	if f < fateSpaced {
+		return
+	}
+	text := s.text()
+	switch {
+	case f == fateForm && recomposed(text) == text:
+		s.cue += pick(r, []string{"café: ", "the naïve ", "cafe\u0301: ", "in Ångström "})
+	case f == fateQuotes && requoted(text) == text:
+		s.cue += pick(r, []string{"it's ", `"blue" `, "don’t ", "“green” "})
+	case f >= fateSummaryTurn && r.chance(1, 4):
+		s.cue += "noted:\n"
+	case !strings.Contains(text, " "):
+		s.cue += "set "
+	}
+}
+
+// requoted returns a text with typographic quotes for straight ones, or straight
+// ones for typographic ones.
+func requoted(text string) string {
+	if other := curled.Replace(text); other != text {
+		return other
+	}
+	return straightened.Replace(text)
+}
+
+var (
+	curled       = strings.NewReplacer("'", "’", `"`, "”")
+	straightened = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`)
 )
 
 // elementCodes is how many codes an element may use.
@@ -121,6 +165,19 @@ func (s *statement) spoil(r *roll, f fate) []string {
 		}
 	case fateTorn:
 		return []string{half(text), text[len(half(text)):]}
+	case fateSpaced:
+		return []string{strings.Replace(text, " ", pick(r, []string{"  ", "\n", "\t", "\u00a0", " \n  ", ""}), 1)}
+	case fateForm:
+		return []string{recomposed(text)}
+	case fateQuotes:
+		return []string{requoted(text)}
+	case fateSummaryTurn, fateSummaryPin, fateTurnPin, fateTurnTurn:
+		if first, rest, lines := strings.Cut(text, "\n"); lines {
+			return []string{first, rest}
+		}
+		at := strings.LastIndexByte(text, ' ')
+		// With the blank between them left out, with it kept, or in a word.
+		return [][]string{{text[:at], text[at+1:]}, {text[:at+1], text[at+1:]}, {half(text), text[len(half(text)):]}}[r.n(3)]
 	}
 	return []string{strings.Replace(text, s.digit[0], s.digit[1], 1)}
 }

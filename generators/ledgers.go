@@ -10,14 +10,20 @@ import (
 type likeness uint8
 
 const (
-	likeNone     likeness = iota
-	likePrefix            // the entry's key is a prefix of the key
-	likeLonger            // the key is a prefix of the entry's
-	likeTrimmed           // white space around it
-	likeBlanks            // other white space inside it
-	likeCase              // another case
-	likeComposed          // another Unicode normal form
-	likeWide              // full-width form, equal under NFKC
+	likeNone      likeness = iota
+	likePrefix             // the entry's key is a prefix of the key
+	likeLonger             // the key is a prefix of the entry's
+	likeTrimmed            // white space around it
+	likeBlanks             // other white space inside it
+	likeCase               // another case
+	likeComposed           // another Unicode normal form
+	likeWide               // full-width form, equal under NFKC
+	likeSlash              // a slash at the end
+	likeColon              // the key, and more after a colon
+	likeLowLine            // a low line for a hyphen
+	likeInvisible          // a character inside that nobody sees
+	likeAstral             // another case of a letter beyond the BMP
+	likeEnd                // another last character
 	likenesses
 )
 
@@ -30,7 +36,21 @@ const (
 	sayNames          // names the key
 	sayAllows         // calls the action allowed
 	sayForbids        // calls it forbidden
+	sayMuch           // more than 300 characters
+	sayPresses        // asks to set the ledger aside
 	sayings
+)
+
+// An aging is how the generations of the entries stand to the call's, which a
+// fresh chain begins anew while the ledger crosses whole.
+type aging uint8
+
+const (
+	agesRise  aging = iota // up to the call's
+	agesAhead              // all are above it
+	agesFall               // from above it down, the first recorded being the highest
+	agesReset              // above it, and then from 0 again
+	agings
 )
 
 // A reasoning is what reasons the entries of the key carry.
@@ -53,6 +73,9 @@ type ledgerPlan struct {
 	at         int // position of the first hit; the others follow spread out
 	reasons    reasoning
 	near       likeness
+	turned     bool // the key asked for is the one that resembles, the entry's the plain one
+	long       int  // least number of characters of the key
+	ages       aging
 	generation int64
 	query      saying
 	summary    saying
@@ -73,25 +96,35 @@ func drawGuard(r *roll) *spec.GuardCall {
 		p.key += literal(pick(r, frames), r.n(codePrime))
 	}
 	if r.chance(1, 40) {
-		p.generation = spec.MaxInteger
+		p.generation = spec.MaxInteger - int64(r.n(2))
 	}
-	p.query = saying(r.weighed(8, 2, 2, 2, 1))
-	p.summary = saying(r.weighed(8, 2, 2, 2, 2))
+	if r.chance(1, 12) {
+		p.long = pick(r, keyLengths)
+	}
+	p.ages = aging(r.weighed(12, 2, 1, 1))
+	p.query = saying(r.weighed(8, 2, 2, 2, 1, 1, 2))
+	p.summary = saying(r.weighed(8, 2, 2, 2, 2, 1, 1))
 	if r.chance(1, 10) {
 		p.absent = true
 		return p.call(r)
 	}
 	if r.chance(1, 2) {
-		p.hits = 1 + r.weighed(4, 2, 1)
+		p.hits = pick(r, hitCounts)
 		p.reasons = reasoning(r.weighed(6, 3, 1, 4, 1))
 	}
 	if r.chance(1, 2) {
-		p.near = likeness(r.n(int(likenesses)))
+		p.near, p.turned = likeness(r.n(int(likenesses))), r.chance(1, 3)
 	}
 	p.size = ledgerSize(r, p.hits+1)
 	p.at = r.n(p.size)
 	return p.call(r)
 }
+
+var (
+	// keyLengths lie beyond the lengths at which keys are cut.
+	keyLengths = []int{257, 301, 1025}
+	hitCounts  = []int{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 4, 10, 60}
+)
 
 // ledgerSize returns a number of entries of at least least-1.
 func ledgerSize(r *roll, least int) int {
@@ -108,6 +141,7 @@ func ledgerSize(r *roll, least int) int {
 
 // call spells the plan out.
 func (p *ledgerPlan) call(r *roll) *spec.GuardCall {
+	near := p.name(r)
 	c := &spec.GuardCall{Generation: p.generation, Key: p.key}
 	c.Query, c.Summary = say(r, p.query, p.key), say(r, p.summary, p.key)
 	if p.absent {
@@ -120,58 +154,47 @@ func (p *ledgerPlan) call(r *roll) *spec.GuardCall {
 		e.Key = p.key
 	}
 	if p.near != likeNone {
-		p.confuse(r, c)
+		p.confuse(r, c, near)
 	}
 	p.reason(r, c.Ledger)
+	p.age(c.Ledger)
 	return c
 }
 
-// confuse puts a key that resembles the one asked for in the place of another,
-// or, where there is no other, at the end.
-func (p *ledgerPlan) confuse(r *roll, c *spec.GuardCall) {
-	key := resembling(r, p.key, p.near)
-	if at := r.n(max(p.size, 1)); p.size > 0 && c.Ledger[at].Key != p.key {
-		c.Ledger[at].Key = key
-		return
+// name settles the key asked for and returns the one that resembles it.
+func (p *ledgerPlan) name(r *roll) (near string) {
+	if p.long > 0 {
+		p.key = stretched(p.key, p.long)
 	}
-	c.Ledger = append(c.Ledger, spec.Entry{Key: key, Reason: pick(r, plainReasons), Generation: p.generation})
+	if p.near == likeNone {
+		return ""
+	}
+	p.key = fitted(p.key, p.near)
+	near = resembling(r, p.key, p.near)
+	if p.turned {
+		p.key, near = near, p.key
+	}
+	return near
 }
 
-// fill writes entries of other keys; a few of them share one.
-func (p *ledgerPlan) fill(r *roll, l spec.Ledger) {
-	keys, start := otherKeys(), r.n(len(otherKeys()))
-	span := uint64(min(p.generation, 1<<20)) + 1
+// age dates entries anew.
+func (p *ledgerPlan) age(l spec.Ledger) {
 	for i := range l {
-		l[i] = spec.Entry{
-			Key:        keys[(start+i)%len(keys)],
-			Reason:     plainReasons[(start+i)%len(plainReasons)],
-			Generation: int64(uint64(i) * span / uint64(len(l))),
+		before, generation := int64(i), p.generation
+		switch p.ages {
+		case agesRise:
+			return
+		case agesAhead:
+			generation += 1 + before
+		case agesFall:
+			generation += int64(len(l)) - 2 - before
+		case agesReset:
+			if half := int64(len(l)+1) / 2; before < half {
+				generation += 1 + before
+			} else {
+				generation = min(generation, before-half)
+			}
 		}
-	}
-	if len(l) > 2 && r.chance(1, 4) {
-		l[1].Key = l[0].Key
-	}
-}
-
-// reason writes the reasons of the key's entries.
-func (p *ledgerPlan) reason(r *roll, l spec.Ledger) {
-	first := true
-	table, same := plainReasons, r.n(len(plainReasons))
-	if p.reasons == reasonOdd {
-		table = oddReasons
-	}
-	for i := range l {
-		if l[i].Key != p.key {
-			continue
-		}
-		switch {
-		case p.reasons == reasonEmpty, p.reasons == reasonSomeGone && first:
-			l[i].Reason = ""
-		case p.reasons == reasonSame:
-			l[i].Reason = plainReasons[same]
-		default:
-			l[i].Reason = table[(same+i)%len(table)]
-		}
-		first = false
+		l[i].Generation = min(max(generation, 0), spec.MaxInteger)
 	}
 }

@@ -13,7 +13,8 @@ var literalValues = []string{
 	"", "007", "0", "1e3", "1.0", "1.10", "-0", "true", "null", "9007199254740993", "1,024 rows", "0x1F", "~3 °C",
 	"9fceb02", "9fceb02d0ae598e95dc970b74767f19372d61af8", "2024-02-30", " leading", "trailing ", "two  blanks", "line\nbreak\r\n",
 	"<script>&amp;</script>", "a&b<c>d", "\u2028\u2029", "café", "cafe\u0301", "支払い", "🚀", "\u0001\b\f", "C:\\tmp", `"quoted"`, "\x7f", "𝒳≠x",
-	"x/a.go", "a.go", "ECONNREFUSED", "SELECT * FROM orders WHERE id = 7", "feature/refund-window",
+	"x/a.go", "a.go", "\x1b[31mred\x1b[0m", "\x0b\x0e\x1f", "unit\x1fsep", sizedEntry[:81], sizedEntry[2:122], sizedEntry[5:305], "Ångström", "ﬁn",
+	"ECONNREFUSED", "SELECT * FROM orders WHERE id = 7", "feature/refund-window",
 }
 
 // tellingPayloads are payloads of which every spelling differs from another.
@@ -23,6 +24,8 @@ var tellingPayloads = []map[string]string{
 	{"z": "007", "a": "\u0001", "é": "𝒳"},
 	{"R&D": "x → y", "🔑": "\u2029", "\ufb33": ""},
 	{"empty": "", "path": "a.go"},
+	{"esc": "\x1b[0m", "us": "\x1f", "\x0b": "\x0e"},
+	{"é": "1", "e\u0301": "2"},
 	{},
 }
 
@@ -31,6 +34,9 @@ var tellingPayloads = []map[string]string{
 func drawPayload(r *roll) map[string]string {
 	if r.chance(1, 12) {
 		return pick(r, tellingPayloads)
+	}
+	if r.chance(1, 16) {
+		return manyPayload(r, manyLiterals+1+r.n(12-manyLiterals))
 	}
 	n := pick(r, []int{1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 0})
 	payload := make(map[string]string, n)
@@ -49,3 +55,18 @@ func drawPayload(r *roll) map[string]string {
 	}
 	return payload
 }
+
+// manyLiterals is more than a careless reader checks.
+const manyLiterals = 5
+
+// manyPayload has n literals, at most twelve, with names in one order however
+// they are sorted.
+func manyPayload(r *roll, n int) map[string]string {
+	payload := make(map[string]string, n)
+	for i := range n {
+		payload[manyNames[i]] = literal(pick(r, frames), r.n(codePrime))
+	}
+	return payload
+}
+
+var manyNames = []string{"amount", "branch", "commit_sha", "deadline", "error", "file", "host", "invoice", "job", "key", "limit", "mount"}

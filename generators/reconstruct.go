@@ -24,6 +24,9 @@ const (
 	digestBlank     // with a blank after it
 	digestSpelling  // over a spelling that is not canonical
 	digestGibberish // no digest at all
+	digestSHA512    // by another function, and right by it
+	digestSHA1
+	digestMD5
 	digestings
 )
 
@@ -38,6 +41,8 @@ const (
 	agreeMissing           // one key is missing
 	agreeExtra             // one key more
 	agreeEmpty             // it holds nothing
+	agreeRenamed           // one value stands under another key
+	agreeForm              // one value in another Unicode normal form
 	agreements
 )
 
@@ -95,6 +100,8 @@ func (p *artifactPlan) digested() *string {
 		d = digest(p.payload, p.spelling)
 	case digestGibberish:
 		d = "verified"
+	case digestSHA512, digestSHA1, digestMD5:
+		d = foreignDigest(p.payload, p.digest)
 	}
 	if p.digest >= digestOther && d == good {
 		// Another payload: also where the spelling made no difference.
@@ -123,12 +130,32 @@ func (p *artifactPlan) agreeing(a agreement) map[string]string {
 	}
 	keys := slices.Sorted(maps.Keys(m))
 	key := keys[p.odd%len(keys)]
-	if a == agreeMissing {
+	switch a {
+	case agreeMissing:
 		delete(m, key)
-	} else {
+	case agreeRenamed:
+		m["also "+key] = m[key]
+		delete(m, key)
+	case agreeForm:
+		if other, ok := formOf(m, keys); ok {
+			m[other] = recomposed(m[other])
+			return m
+		}
+		fallthrough
+	default:
 		m[key] = differing(m[key], p.odd)
 	}
 	return m
+}
+
+// formOf finds a value that has another normal form.
+func formOf(m map[string]string, keys []string) (string, bool) {
+	for _, k := range keys {
+		if recomposed(m[k]) != m[k] {
+			return k, true
+		}
+	}
+	return "", false
 }
 
 // differing returns a value that resembles v and is not v.

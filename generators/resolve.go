@@ -1,6 +1,7 @@
 package generators
 
 import (
+	"strconv"
 	"strings"
 
 	"plimsoll/spec"
@@ -44,6 +45,18 @@ const (
 	uses
 )
 
+// A naming is what the checkpoint has as the anchor of the wanted turn.
+type naming uint8
+
+// The namings. With all but the first the summary names the turn by its id, and
+// the case is strict.
+const (
+	namedByAnchor naming = iota
+	namedEmpty           // the anchor is empty
+	namedNowhere         // there is none
+	namings
+)
+
 // A resolvePlan is a resolve case before it is spelled out.
 type resolvePlan struct {
 	tellings    []telling
@@ -51,7 +64,9 @@ type resolvePlan struct {
 	wanted      int // index of the wanted turn
 	place       place
 	past        past
+	naming      naming
 	rawThere    bool
+	entry       int // number of the odd entry in the raw log, counted from 1; 0 is any
 	provisional bool
 	recoverable bool
 	use         use
@@ -75,7 +90,13 @@ func drawResolve(t *rapid.T, r *roll, p spec.Profile) *spec.ResolveCall {
 	if r.chance(1, 10) && on.has(featureEmbedded) {
 		plan.past = pastLonger
 	}
+	if r.chance(1, 3) && on.has(featureEmptied) {
+		plan.naming = namedEmpty + naming(r.n(int(namings)-1))
+	}
 	plan.rawThere = !r.chance(1, 3)
+	if r.chance(1, 4) {
+		plan.entry = 1 + r.n(len(entryFrames)+len(entrySizes)-1) // the largest entry is for the tables alone
+	}
 	plan.provisional, plan.recoverable = r.chance(1, 2), r.chance(1, 2)
 	plan.use = use(r.n(int(uses)))
 	if r.chance(1, 30) && !plan.tellings[0].ladder {
@@ -104,6 +125,10 @@ func (p *resolvePlan) call(r *roll) *spec.ResolveCall {
 			c.Raw[t.turn.ID] = rawEntry(r, t, c.Checkpoint.Summary)
 		}
 	}
+	if p.entry > 0 && p.rawThere {
+		c.Raw[c.ID] = oddEntry(r, wanted, p.entry-1)
+	}
+	p.rename(r, c)
 	c.Checkpoint.Earlier = p.earlier(r, wanted)
 	p.require(r, c)
 	return c
@@ -121,6 +146,20 @@ func (p *resolvePlan) put(r *roll, c *spec.ResolveCall, t *telling, at place) {
 	if at == inUncovered || at == inBoth {
 		ck.Uncovered = append(ck.Uncovered, t.turn.ID)
 	}
+}
+
+// rename takes the wanted turn's anchor away, and has the summary speak of its id.
+func (p *resolvePlan) rename(r *roll, c *spec.ResolveCall) {
+	ck := &c.Checkpoint
+	switch p.naming {
+	case namedByAnchor:
+		return
+	case namedEmpty:
+		ck.Anchors[c.ID] = ""
+	case namedNowhere:
+		delete(ck.Anchors, c.ID)
+	}
+	ck.Summary += "\n" + pick(r, []string{"Turn ", "T", "[", "id=", "#", ""}) + strconv.FormatInt(c.ID, 10) + pick(r, []string{"", " ", ": "}) + pick(r, []string{"", "as agreed"})
 }
 
 // earlier writes the earlier summaries.
@@ -162,33 +201,4 @@ func (p *resolvePlan) require(r *roll, c *spec.ResolveCall) {
 			c.Class = strings.ToUpper(c.Checkpoint.Required[0])
 		}
 	}
-}
-
-// rawEntry writes the raw log's entry of a turn. Some are long and of many
-// scripts, some do not hold the anchor, a few are empty or equal the summary.
-func rawEntry(r *roll, t *telling, summary string) string {
-	said := t.lead + " " + t.turn.Anchor + ", " + t.tail + "."
-	switch r.weighed(8, 4, 4, 4, 1, 1) {
-	case 1:
-		return said + "\n" + pick(r, longTexts)
-	case 2:
-		return pick(r, longTexts) + "\n" + said
-	case 3:
-		return "user: " + pick(r, vague) + "?\nassistant: " + t.lead + " " + t.tail + " \u2028"
-	case 4:
-		return ""
-	case 5:
-		return summary
-	}
-	return said
-}
-
-// longTexts are longer than 500 bytes, and their bytes, runes and columns
-// differ before and after that length.
-var longTexts = []string{
-	strings.Repeat("stderr: connection reset while reading the response header; will try again. ", 8),
-	strings.Repeat("ログの途中で接続が切れた。再試行する。", 12),
-	strings.Repeat("e\u0301chec à l’étape — voir «journal». ", 20),
-	strings.Repeat("🚀✅ ", 90) + "done",
-	strings.Repeat("{\"level\":\"warn\",\"msg\":\"slow query\"}\n", 40),
 }

@@ -12,13 +12,21 @@ type style struct {
 	bare      bool // no word before the first literal and none after the last
 	silent    bool // it says nothing but blank
 	blank     string
-	cut       int // number of the sentence that breaks off, counted from 1; 0 when none does
+	front     string // what it begins with, a blank at its end
+	cut       int    // number of the sentence that breaks off, counted from 1; 0 when none does
 }
 
 // drawStyle chooses a style without faults.
 func drawStyle(r *roll) style {
-	return style{backwards: r.chance(1, 5), swapped: r.chance(1, 8), bare: r.chance(1, 4)}
+	s := style{backwards: r.chance(1, 5), swapped: r.chance(1, 8), bare: r.chance(1, 4)}
+	if r.chance(1, 25) {
+		s.front = pick(r, fronts)
+	}
+	return s
 }
+
+// fronts are beginnings that a careless reader stops at or strips.
+var fronts = []string{"\x00 ", "log\x00\x00 ", "\ufeff ", "\x1b[0m ", "\u202e ", "\n\n "}
 
 // tell writes the summary of the turns. Turns of which it says nothing, and
 // the one in whose sentence it breaks off, are marked as dropped.
@@ -32,6 +40,7 @@ func tell(tellings []telling, s style) string {
 	}
 	var b strings.Builder
 	b.Grow(64 * len(tellings))
+	b.WriteString(s.front)
 	last := len(tellings) - 1
 	for i := range tellings {
 		t := &tellings[i]

@@ -44,13 +44,14 @@ type (
 )
 
 var tables = map[spec.Op]table{
-	spec.OpBuild:       chain(buildStates, buildEndings, buildCeilings, buildDelimiters, buildRunes, buildLiterals, buildBlanks, buildSizes),
-	spec.OpResolve:     chain(resolvePlaces, resolveDelimiters),
-	spec.OpReconstruct: chain(artifactCore, artifactTags, artifactOperations, artifactAgreements, artifactPayloads),
-	spec.OpGuard:       chain(guardAbsent, guardHits, guardLikenesses, guardSizes),
-	spec.OpDecide:      chain(decideShapes, decideInvalid),
-	spec.OpCertify:     chain(certifySingles, certifyPairs, certifyMany),
-	spec.OpInherit:     chain(inheritFew, inheritTriples),
+	spec.OpBuild:   chain(buildStates, buildEndings, buildCeilings, buildDelimiters, buildRunes, buildLiterals, buildBlanks, buildBeyond, buildFronts, buildTangles, buildSizes),
+	spec.OpResolve: chain(resolvePlaces, resolveEntries, resolveNamings, resolveAltered, resolveTangles, resolveDelimiters),
+	spec.OpReconstruct: chain(artifactCore, artifactTags, artifactOperations, artifactAgreements, artifactPayloads,
+		artifactMany, artifactEnds, artifactFunctions, artifactFoldings),
+	spec.OpGuard:   chain(guardAbsent, guardHits, guardLikenesses, guardLengths, guardAges, guardReasons, guardSayings, guardSizes),
+	spec.OpDecide:  chain(decideShapes, decideNames, decideInvalid),
+	spec.OpCertify: chain(certifySingles, certifyFates, certifyPairs, certifyNames, certifyMany, certifyLong),
+	spec.OpInherit: chain(inheritFew, inheritTriples, inheritMany, inheritHigh, inheritNames),
 }
 
 // chain puts tables one after the other.

@@ -48,7 +48,7 @@ func artifactTags(yield func(row) bool) {
 		return yield(artifactRow(artifactPlan{
 			operation: mainOps[at[0]], tag: tags[at[1]], digest: digesting(at[2]), spelling: spaced, authoritative: at[3] == 1, prior: agreeNone,
 		}))
-	}, 2, len(tags), int(digestings), 2)
+	}, 2, len(tags), int(digestGibberish)+1, 2)
 }
 
 // artifactOperations: every operation, known and unknown.
@@ -75,7 +75,7 @@ func artifactAgreements(yield func(row) bool) {
 			return true // no literal is the odd one
 		}
 		return yield(artifactRow(p))
-	}, 2, 2, 2, int(agreements), len(durables), 2)
+	}, 2, 2, 2, int(agreeEmpty)+1, len(durables), 2)
 }
 
 // artifactPayloads: every literal by itself under every name, and every spelling

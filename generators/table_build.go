@@ -80,7 +80,7 @@ func buildDelimiters(yield func(row) bool) {
 }
 
 // besides are runes that can stand beside an anchor.
-const besides = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0\u3000\u200b\u200d\u0301«»“”„‘’—–…。、！（）「」·•→×©°²½ª٣é号ー🚀"
+const besides = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0\u3000\u200b\u200d\u0301«»“”„‘’—–…。、！（）「」·•→×©°²½ª٣é号ー🚀‿＿𐐀𠀀𝐱𝟗\u0903\u20dd\x00"
 
 // buildRunes: every such rune on either side, and behind it a blank, a letter,
 // a joiner or an end of the text.
@@ -108,7 +108,7 @@ func buildLiterals(yield func(row) bool) {
 			p.tellings[0].frame, p.tellings[1].frame = frames[at[0]], frames[at[0]]
 			return p.call(r)
 		})
-	}, len(frames), int(invented)+1)
+	}, len(frames), int(trimmed)+1)
 	for _, rungs := range ladders {
 		for gone := 0; more && gone <= len(rungs); gone++ {
 			more = yield(func(r *roll) spec.Call {
@@ -123,27 +123,4 @@ func buildLiterals(yield func(row) bool) {
 			})
 		}
 	}
-}
-
-// buildBlanks: a summary that says nothing.
-func buildBlanks(yield func(row) bool) {
-	reports := []reporting{reportNone, reportAll, reportEmpty}
-	limits, ends := []ceilingRelation{ceilingAt, ceilingFarOver}, []ending{endStop, endLength}
-	cross(func(at []int) bool {
-		return yield(buildRow([]fault{kept, kept}, buildPlan{
-			style: style{silent: true, blank: blankSummaries[at[0]]}, report: reports[at[1]], ceiling: limits[at[2]], ending: ends[at[3]],
-		}))
-	}, len(blankSummaries), len(reports), len(limits), len(ends))
-}
-
-// buildSizes: long prefixes, all turns anchored or all but one.
-func buildSizes(yield func(row) bool) {
-	limits := []ceilingRelation{ceilingAt, ceilingJustOver}
-	cross(func(at []int) bool {
-		faults := make([]fault, []int{40, 400}[at[0]])
-		if lost := []int{-1, 0, len(faults) - 1}[at[1]]; lost >= 0 {
-			faults[lost] = dropped
-		}
-		return yield(buildRow(faults, buildPlan{ceiling: limits[at[2]]}))
-	}, 2, 3, len(limits))
 }

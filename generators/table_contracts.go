@@ -49,55 +49,21 @@ func decideInvalid(yield func(row) bool) {
 			c := p.spell(newOrder(r))
 			return decideCall(&c, at[3])
 		})
-	}, 3, int(gaps), 2, decideFlags)
+	}, 3, int(plainGaps), 2, decideFlags)
 }
 
-// parentShapes are the parents of an inherit row.
-var parentShapes = []contractPlan{
-	{required: 2}, {required: 1, gap: gapExtra}, {required: 2, poisoned: true}, {required: 2, gap: gapOne}, {required: 2, gap: gapOther, missing: 1},
-	{gap: gapNothing}, {required: 2, gap: gapUnneeded}, {gap: gapNothing, poisoned: true}, {required: 2, gap: gapOne, poisoned: true},
-	{required: 2, noGeneration: true}, {required: 2, noAncestry: true}, {required: 1, gap: gapAll, noGeneration: true, noAncestry: true},
-}
-
-// ownShapes are what the step itself requires and certifies.
-var ownShapes = []contractPlan{{required: 2}, {required: 3}, {required: 3, gap: gapOne}, {required: 1, gap: gapExtra}, {gap: gapNothing}}
-
-// inheritFew: no parent, one, or two of every shape; the first or the second has
-// the higher generation.
-func inheritFew(yield func(row) bool) {
+// decideNames: classes certified by names that are like theirs, and names that
+// are repeated.
+func decideNames(yield func(row) bool) {
 	cross(func(at []int) bool {
-		if at[0] == 0 && (at[1] > 0 || at[4] > 0) || at[1] == 0 && at[4] > 0 {
-			return true // there is no such parent
-		}
-		p := inheritPlan{own: ownShapes[at[2]], fresh: at[3] == 1}
-		for i, shape := range at[:2] {
-			if shape > 0 {
-				parent := parentShapes[shape-1]
-				parent.generation = []int64{1, 4}[(i+at[4])%2]
-				p.parents = append(p.parents, parent)
+		return yield(func(r *roll) spec.Call {
+			p := contractPlan{required: 1 + at[1], missing: at[1], gap: plainGaps + gap(at[0]), generation: 2}
+			o := newOrder(r)
+			if p.gap == gapForm || p.gap == gapCase {
+				o = o.meeting("décision", p.missing)
 			}
-		}
-		return yield(inheritRow(p))
-	}, len(parentShapes)+1, len(parentShapes)+1, len(ownShapes), 2, 2)
-}
-
-// inheritTriples: three parents, the last of which differs from its siblings.
-func inheritTriples(yield func(row) bool) {
-	cross(func(at []int) bool {
-		p := inheritPlan{own: ownShapes[1], fresh: at[3] == 1, parents: make([]contractPlan, 3)}
-		for i := range p.parents {
-			p.parents[i] = parentShapes[0]
-			p.parents[i].generation = int64(2 + (i+at[2])%3)
-		}
-		p.parents[at[1]] = parentShapes[at[0]]
-		return yield(inheritRow(p))
-	}, len(parentShapes), 3, 3, 2)
-}
-
-func inheritRow(p inheritPlan) row {
-	return func(r *roll) spec.Call {
-		p := p
-		p.order = newOrder(r)
-		return p.call()
-	}
+			c := p.spell(o)
+			return decideCall(&c, at[2])
+		})
+	}, int(gaps-plainGaps), 3, decideFlags)
 }

@@ -1,9 +1,6 @@
 package generators
 
 import (
-	"strings"
-	"unicode"
-
 	"plimsoll/spec"
 
 	"pgregory.net/rapid"
@@ -12,7 +9,7 @@ import (
 // A fault is what becomes of a turn's anchor in a summary.
 type fault uint8
 
-// The faults. With those up to invented an anchor is either a token beside
+// The faults. With those up to trimmed an anchor is either a token beside
 // core delimiters or nowhere in the summary; the rest make a case strict.
 const (
 	kept      fault = iota
@@ -21,6 +18,8 @@ const (
 	recased         // in the other case
 	rounded         // its number rounded
 	invented        // another literal of the same kind
+	renormed        // in another Unicode normal form
+	trimmed         // without the white space that the anchor begins or ends with
 	emptied         // the turn has no anchor to begin with
 	embedded        // inside a longer token
 	shared          // kept, but another turn has the same one
@@ -46,7 +45,7 @@ func faultOf(r *roll, feature int) fault {
 	case featureDropped:
 		return dropped
 	case featureAltered:
-		return shortened + fault(r.n(4))
+		return shortened + fault(r.n(int(trimmed-shortened)+1))
 	case featureEmptied:
 		return emptied
 	case featureEmbedded:
@@ -70,7 +69,9 @@ type telling struct {
 	spare   int    // code of a literal that no turn has
 	text    string // what stands in the place of the anchor
 	around  pair
-	echo    pair // where not empty, the anchor occurs in a longer token as well, before it stands by itself
+	echo    pair   // where not empty, the anchor occurs in a longer token as well, before it stands by itself
+	overlap string // where not empty, the anchor repeats itself with this between, and its only token overlaps an occurrence that is none
+	cousin  bool   // the anchor is that of the turn before but for case or normal form; both are kept
 	lead    string
 	tail    string
 }
@@ -123,9 +124,28 @@ func drawTellings(r *roll, words []uint64, n int, on swarm) []telling {
 	}
 	if r.chance(1, 12) {
 		climb(r, tellings)
+	} else if n > 0 && r.chance(1, 8) {
+		entangle(r, tellings)
 	}
 	number(r, tellings)
 	return tellings
+}
+
+// overlaps stand between the two halves of an anchor that overlaps itself.
+var overlaps = []string{" ", "--", ", ", " / "}
+
+// entangle makes the anchor of one kept turn overlap itself, or resemble that
+// of the turn before.
+func entangle(r *roll, tellings []telling) {
+	i := r.n(len(tellings))
+	t := &tellings[i]
+	switch {
+	case t.fault != kept:
+	case i > 0 && tellings[i-1].fault == kept && r.chance(1, 2):
+		t.cousin = true
+	default:
+		t.overlap = pick(r, overlaps)
+	}
 }
 
 // climb gives the first turns anchors of which each stands inside the next.
@@ -148,7 +168,7 @@ func drawTokens(r *roll, scale int) int64 {
 	case 2:
 		return int64(r.n(2))
 	}
-	return int64(r.n(1 << 40))
+	return int64(r.n(1<<20))<<20 + int64(r.n(1<<20))
 }
 
 // idBases are where ids begin; all ids of a case stay within 20 × maxTurns above.
@@ -173,73 +193,4 @@ func number(r *roll, tellings []telling) {
 			t.turn.ID = base + int64(ids.at(i))
 		}
 	}
-}
-
-// settle writes the anchors, and what the summary says in their place.
-func settle(r *roll, tellings []telling) {
-	for i := range tellings {
-		t := &tellings[i]
-		if t.around == (pair{}) {
-			t.around = coreDelimiters[0]
-		}
-		if !t.ladder {
-			t.turn.Anchor = literal(t.frame, t.code)
-		}
-		t.text = t.turn.Anchor
-	}
-	for i := range tellings {
-		t := &tellings[i]
-		if t.fault == shared {
-			share(t, &tellings[(i+len(tellings)-1)%len(tellings)])
-		}
-		switch t.fault {
-		case dropped:
-			t.text = pick(r, vague)
-		case shortened, recased, rounded, invented:
-			t.text = altered(t)
-		case emptied:
-			t.turn.Anchor, t.text = "", pick(r, vague)
-		case embedded:
-			t.around = pick(r, longer)
-		case loose:
-			t.around = pick(r, looseDelimiters)
-		}
-		if t.fault != kept {
-			t.echo = pair{}
-		}
-	}
-}
-
-// share gives a turn the anchor of its neighbor; one that has none to give is
-// left with an embedded anchor instead.
-func share(t, twin *telling) {
-	if t == twin || twin.fault == emptied {
-		t.fault = embedded
-		return
-	}
-	t.turn.Anchor, t.text = twin.turn.Anchor, twin.turn.Anchor
-	twin.twinned = true
-}
-
-// altered returns a literal that is like the turn's anchor and does not hold it.
-func altered(t *telling) string {
-	digit := string(rune('0' + (firstCode+t.code)/1000))
-	switch t.fault {
-	case shortened:
-		return t.frame.before + digit
-	case invented:
-		return literal(t.frame, t.spare)
-	case recased:
-		if other := strings.Map(otherCase, t.turn.Anchor); other != t.turn.Anchor {
-			return other
-		}
-	}
-	return t.frame.before + digit + "k" + t.frame.after
-}
-
-func otherCase(r rune) rune {
-	if unicode.IsUpper(r) {
-		return unicode.ToLower(r)
-	}
-	return unicode.ToUpper(r)
 }
