@@ -12,15 +12,34 @@ import (
 // adapter is a crash of that call. An adapter that never returns cannot be
 // stopped from inside; wrap it in a process to have it killed.
 func InProcess(a Adapter) Caller {
-	return &inProcess{adapter: a, info: spec.HelloResult{
-		Protocol: spec.Protocol, Adapter: a.Identity(),
-		Surfaces: []spec.Surface{spec.SurfaceDecide}, Operations: operations(a),
-	}}
+	p := &inProcess{adapter: a, info: spec.HelloResult{Protocol: spec.Protocol, Adapter: a.Identity(), Operations: operations(a)}}
+	if len(p.info.Operations) > 0 {
+		p.info.Surfaces = append(p.info.Surfaces, spec.SurfaceDecide)
+	}
+	if r, ok := a.(Runtime); ok {
+		p.info.Surfaces = append(p.info.Surfaces, spec.SurfaceSession)
+		p.board.runtime = r
+	}
+	return p
 }
 
 type inProcess struct {
 	adapter Adapter
 	info    spec.HelloResult
+	board   board
+}
+
+// Step implements SessionCaller.
+func (p *inProcess) Step(ctx context.Context, session string, s spec.Step) (a spec.Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &Fault{Kind: spec.Crashed, Detail: fmt.Sprintf("panic: %v", r)}
+		}
+	}()
+	if p.board.runtime == nil {
+		return spec.Answer{}, fmt.Errorf("adapter %s keeps no sessions", p.info.Adapter.Name)
+	}
+	return p.board.step(ctx, session, s)
 }
 
 func (p *inProcess) Info() spec.HelloResult { return p.info }

@@ -48,6 +48,7 @@ func Serve(ctx context.Context, a Adapter, in io.Reader, out io.Writer) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	s := &server{adapter: a, ctx: ctx, stop: stop, replies: make(chan []byte, serveCalls)}
+	s.board.runtime, _ = a.(Runtime)
 	written, read := make(chan struct{}), make(chan error, 1)
 	go func() { defer close(written); s.write(out) }()
 	go func() { read <- s.read(in) }()
@@ -64,6 +65,7 @@ func Serve(ctx context.Context, a Adapter, in io.Reader, out io.Writer) error {
 
 type server struct {
 	adapter Adapter
+	board   board // open sessions, if the adapter keeps any
 	ctx     context.Context
 	stop    context.CancelCauseFunc
 	replies chan []byte
@@ -155,6 +157,9 @@ func (s *server) answer(method string, params jsontext.Value) (jsontext.Value, *
 	if method == spec.MethodHello {
 		return s.hello(params)
 	}
+	if name, ok := strings.CutPrefix(method, string(spec.SurfaceSession)+"/"); ok && s.board.runtime != nil {
+		return s.step(method, spec.NewStep(spec.Op(name)), params)
+	}
 	name, ok := strings.CutPrefix(method, string(spec.SurfaceDecide)+"/")
 	call := spec.NewCall(spec.Op(name))
 	if !ok || call == nil {
@@ -167,6 +172,29 @@ func (s *server) answer(method string, params jsontext.Value) (jsontext.Value, *
 		return nil, &spec.WireError{Code: codeParams, Message: method + ": " + err.Error()}
 	}
 	a, err := Dispatch(s.ctx, s.adapter, call)
+	return settle(a, err)
+}
+
+// step answers a step of a session.
+func (s *server) step(method string, step spec.Step, params jsontext.Value) (jsontext.Value, *spec.WireError) {
+	if step == nil {
+		return nil, &spec.WireError{Code: codeMethod, Message: fmt.Sprintf("unknown method %q", method)}
+	}
+	var at struct {
+		Session string `json:"session"`
+	}
+	err := spec.Decode(params, &at)
+	if err == nil {
+		err = spec.Decode(params, step)
+	}
+	if err != nil {
+		return nil, &spec.WireError{Code: codeParams, Message: method + ": " + err.Error()}
+	}
+	return settle(s.board.step(s.ctx, at.Session, step))
+}
+
+// settle turns an answer into a member of the reply.
+func settle(a spec.Answer, err error) (jsontext.Value, *spec.WireError) {
 	switch {
 	case err != nil:
 		return nil, &spec.WireError{Code: codeMethod, Message: err.Error()}

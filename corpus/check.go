@@ -17,7 +17,7 @@ func checkPermitted(c spec.Call, p *spec.Permitted) error {
 	for _, f := range fields(p) {
 		switch {
 		case !f.given:
-		case f.op != "" && f.op != c.Op():
+		case f.op != "" && f.op != c.Op() && c.Op() != spec.OpSession: // an episode permits what its last step does
 			return fmt.Errorf("%q belongs to %s, and the call is a %s; want it left out", f.name, f.op, c.Op())
 		case f.refusal && !p.Refuse:
 			return fmt.Errorf("%q speaks of a refusal, and none is permitted; want it left out", f.name)

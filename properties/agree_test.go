@@ -12,7 +12,7 @@ import (
 // The two oracles must agree on every answer to every call, right or wrong:
 // a vendor is accused only of what both find, and a dispute ends a run.
 func TestOraclesAgree(t *testing.T) {
-	plan, err := newPlan(Config{Profile: spec.ProfileStrict}, spec.HelloResult{})
+	plan, err := newPlan(Config{Profile: spec.ProfileStrict}.withDefaults(), spec.HelloResult{})
 	if err != nil {
 		t.Fatal(err)
 	}

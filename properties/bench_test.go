@@ -49,7 +49,7 @@ func random(b *testing.B, caller adapters.Caller, c Config) {
 
 // bareLoop is what a user of rapid would write: draw, call, judge.
 func bareLoop(b *testing.B, cases int) {
-	p, err := newPlan(Config{Profile: spec.ProfileStrict}, spec.HelloResult{})
+	p, err := newPlan(Config{Profile: spec.ProfileStrict}.withDefaults(), spec.HelloResult{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -71,10 +71,10 @@ func (b *book) fault(label string, c spec.Call, f *adapters.Fault) {
 // alike are told once.
 func (b *book) open(id spec.ID, op spec.Op) bool {
 	s := b.rows[id]
-	return s != nil && !s.ops[told(id, op)]
+	return s != nil && !s.ops[toldOf(id, op)]
 }
 
-func told(id spec.ID, op spec.Op) spec.Op {
+func toldOf(id spec.ID, op spec.Op) spec.Op {
 	if id.Family() == "OUT" {
 		return ""
 	}
@@ -94,7 +94,7 @@ func (b *book) mark(id spec.ID, op spec.Op, v spec.Verdict) {
 	if s.ops == nil {
 		s.ops, s.first = map[spec.Op]bool{}, max(s.cases, 1)
 	}
-	s.ops[told(id, op)] = true
+	s.ops[toldOf(id, op)] = true
 	s.fail = s.fail || v != spec.Flaky
 	s.flaky = s.flaky || v == spec.Flaky
 }

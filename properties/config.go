@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"plimsoll/adapters"
@@ -16,6 +17,7 @@ const DefaultCases = 20_000
 // core run of DefaultCases from seed 0.
 type Config struct {
 	Profile spec.Profile  // core when empty
+	Surface spec.Surface  // decide when empty
 	Seed    uint64        // of the random stage
 	Cases   int64         // of the random stage; 0 is DefaultCases, negative is none
 	Time    time.Duration // instead of Cases: the random stage ends when it is over
@@ -56,6 +58,9 @@ func (c Config) withDefaults() Config {
 	if c.Profile == "" {
 		c.Profile = spec.ProfileCore
 	}
+	if c.Surface == "" {
+		c.Surface = spec.SurfaceDecide
+	}
 	if c.Cases == 0 {
 		c.Cases = DefaultCases
 	}
@@ -75,6 +80,7 @@ func (c Config) workers(caller adapters.Caller) int {
 
 // A plan is the part of the catalogue that a run judges.
 type plan struct {
+	surface spec.Surface
 	profile spec.Profile
 	rows    []spec.Requirement     // selected, in the order of the catalogue
 	active  map[spec.ID]bool       // rows that are judged: selected, and the adapter has what they need
@@ -89,20 +95,27 @@ func newPlan(c Config, info spec.HelloResult) (*plan, error) {
 	if c.Profile != spec.ProfileCore && c.Profile != spec.ProfileStrict {
 		return nil, fmt.Errorf("profile %q: this version checks core and strict", c.Profile)
 	}
+	if c.Surface != spec.SurfaceDecide && c.Surface != spec.SurfaceSession {
+		return nil, fmt.Errorf("surface %q: this version checks decide and session", c.Surface)
+	}
 	only, skip, err := selection(c)
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{profile: c.Profile, active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
+	p := &plan{surface: c.Surface, profile: c.Profile, active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
 	for _, r := range spec.Catalogue() {
-		if !r.On(spec.SurfaceDecide) || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
+		if !r.On(c.Surface) || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
 			continue
 		}
 		p.rows = append(p.rows, r)
 		p.activate(r, info)
 	}
 	if len(p.rows) == 0 {
-		return nil, fmt.Errorf("no requirement left: --only and --skip leave nothing of profile %s on surface %s", c.Profile, spec.SurfaceDecide)
+		return nil, fmt.Errorf("no requirement left: --only and --skip leave nothing of profile %s on surface %s", c.Profile, c.Surface)
+	}
+	if c.Surface == spec.SurfaceSession {
+		p.ops = []spec.Op{spec.OpSession}
+		return p, nil
 	}
 	for _, op := range spec.Ops() {
 		if p.judges(op) {
@@ -129,6 +142,10 @@ func (p *plan) judges(op spec.Op) bool {
 
 func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
 	p.before[r.ID] = r.Before
+	if p.surface == spec.SurfaceSession {
+		p.active[r.ID] = slices.Contains(info.Surfaces, spec.SurfaceSession)
+		return
+	}
 	prop, ok := registry[r.ID]
 	if !ok {
 		return

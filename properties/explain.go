@@ -31,7 +31,11 @@ func Explain(f spec.Failure) string {
 			fmt.Fprintf(&b, "  ruling %-4s %s\n", ruling.ID, wrapped(ruling.Text))
 		}
 	}
-	fmt.Fprintf(&b, "  case        %s\n", indented(f.Call))
+	if steps := transcript(f.Call); steps != "" {
+		fmt.Fprintf(&b, "  episode     %s\n", steps)
+	} else {
+		fmt.Fprintf(&b, "  case        %s\n", indented(f.Call))
+	}
 	fmt.Fprintf(&b, "  answer      %s\n", indented(f.Answer))
 	if f.Second != nil {
 		fmt.Fprintf(&b, "  answer two  %s\n", indented(f.Second))
@@ -190,4 +194,37 @@ func alternatives[T ~string](xs []T) string {
 		out[i] = string(x)
 	}
 	return strings.Join(out, " or ")
+}
+
+// transcript shows an episode as its steps, the last and offending one marked,
+// or nothing for any other call.
+func transcript(call any) string {
+	text, err := spec.Encode(call)
+	if err != nil {
+		return ""
+	}
+	var env struct {
+		Op    spec.Op       `json:"op"`
+		Input *spec.Episode `json:"input"`
+	}
+	if spec.Decode(text, &env) != nil || env.Op != spec.OpSession {
+		return ""
+	}
+	var lines []string
+	for i, s := range env.Input.Steps {
+		fields, err := spec.Encode(s)
+		if err != nil {
+			return ""
+		}
+		mark := "  "
+		if i == len(env.Input.Steps)-1 {
+			mark = "> "
+		}
+		folded, err := spec.Fold(fields, margin+"                   ", 130)
+		if err != nil {
+			return ""
+		}
+		lines = append(lines, fmt.Sprintf("%s%2d %-12s  %s", mark, i+1, s.Op(), folded))
+	}
+	return strings.Join(lines, "\n"+margin)
 }

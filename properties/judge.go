@@ -28,11 +28,17 @@ type ruling struct {
 	violated []spec.ID    // active rows that both oracles find violated
 	disputed []spec.ID    // rows on which the oracles disagree
 	second   *spec.Answer // OUT-05: another answer to the same call
+
+	trace []event // of an episode, up to its offending step
+	told  told    // of an episode: what the log says against it
 }
 
 // rule makes one call and judges its answer. With twice set it makes the call
 // again and compares.
 func (j *judge) rule(ctx context.Context, c spec.Call, twice bool) *ruling {
+	if e, ok := c.(*spec.Episode); ok {
+		return j.playEpisode(ctx, e)
+	}
 	r := &ruling{call: c}
 	r.answer, r.fault = j.caller.Call(ctx, c)
 	if r.fault != nil {

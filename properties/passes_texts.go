@@ -80,7 +80,7 @@ func shortTexts(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
 			text, ok := s.value.(string)
-			if !ok || text == "" || text == verifying || isClass[s.name] {
+			if !ok || text == "" || text == verifying || isClass[s.name] || keywords[s.name] {
 				continue
 			}
 			for shorter := range shorterTexts(text) {
@@ -121,7 +121,7 @@ func shortNames(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		count := map[string]int{}
 		for _, s := range spots(root) {
-			if text, ok := s.value.(string); ok && !isClass[s.name] && text != verifying {
+			if text, ok := s.value.(string); ok && !isClass[s.name] && !keywords[s.name] && text != verifying {
 				count[text]++
 			}
 		}
@@ -168,7 +168,7 @@ func rename(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		texts := map[string]bool{}
 		for _, s := range spots(root) {
-			if text, ok := s.value.(string); ok && text != verifying && !isClass[s.name] {
+			if text, ok := s.value.(string); ok && text != verifying && !isClass[s.name] && !keywords[s.name] {
 				texts[text] = true
 				for _, w := range words(text) {
 					texts[w] = true
@@ -190,10 +190,13 @@ func rename(root any) iter.Seq[any] {
 	}
 }
 
+// keywords: texts under these names are words of the specification.
+var keywords = map[string]bool{"do": true, "role": true, "from": true}
+
 func replaced(v any, name, from, to string) any {
 	switch v := v.(type) {
 	case string:
-		if v == verifying {
+		if v == verifying || keywords[name] {
 			return v
 		}
 		return strings.ReplaceAll(v, from, to)

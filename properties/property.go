@@ -108,6 +108,7 @@ func init() {
 			registry[p.id] = join(registry[p.id], p)
 		}
 	}
+	addSessionRows()
 }
 
 // join makes one property of what a requirement means on two operations.

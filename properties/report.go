@@ -13,7 +13,7 @@ func (r *run) report() *spec.Report {
 	info, b := r.judge.caller.Info(), r.book
 	out := &spec.Report{
 		Format: 1, Spec: spec.Version, Harness: Harness, Adapter: info.Adapter,
-		Profile: r.config.Profile, Surface: spec.SurfaceDecide, Seed: r.config.Seed,
+		Profile: r.config.Profile, Surface: r.config.Surface, Seed: r.config.Seed,
 		Selected: spec.Selection{Only: r.config.Only, Skip: r.config.Skip},
 		Stages:   r.counts, Rows: []spec.RowReport{}, Failures: b.sortedFailures(), Faults: b.sortedFaults(),
 		Incomplete: strings.Trim(r.incomplete+"; "+r.patience.note(), "; "),

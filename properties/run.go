@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"plimsoll/adapters"
 	"plimsoll/generators"
@@ -28,20 +31,11 @@ func Run(ctx context.Context, caller adapters.Caller, c Config) (*spec.Report, e
 		return nil, err
 	}
 	r := &run{config: c, judge: &judge{plan: p, caller: caller}, book: newBook(p)}
-	if !caller.Info().Lossless && declaresSurface(caller.Info(), spec.SurfaceDecide) {
+	if !caller.Info().Lossless && slices.Contains(caller.Info().Surfaces, c.Surface) {
 		r.stages(ctx)
 		r.joint(ctx)
 	}
 	return r.report(), nil
-}
-
-func declaresSurface(info spec.HelloResult, s spec.Surface) bool {
-	for _, have := range info.Surfaces {
-		if have == s {
-			return true
-		}
-	}
-	return false
 }
 
 // A run is one pass over the stages.
@@ -70,7 +64,7 @@ type source func(yield func(label string, make func() spec.Call) bool)
 func (r *run) corpus() source {
 	return func(yield func(string, func() spec.Call) bool) {
 		for _, rec := range r.config.Corpus {
-			if !r.config.Profile.Includes(rec.Profile) || len(r.judge.plan.byOp[rec.Call.Op()]) == 0 {
+			if !r.config.Profile.Includes(rec.Profile) || !slices.Contains(r.judge.plan.ops, rec.Call.Op()) {
 				continue
 			}
 			if !yield("corpus "+rec.Name, func() spec.Call { return rec.Call }) {
@@ -84,7 +78,7 @@ func (r *run) tables() source {
 	return func(yield func(string, func() spec.Call) bool) {
 		for _, op := range r.judge.plan.ops {
 			n := 0
-			for c := range generators.Table(op, r.config.Profile) {
+			for c := range table(op, r.config.Profile) {
 				n++
 				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), func() spec.Call { return c }) {
 					return
@@ -94,8 +88,22 @@ func (r *run) tables() source {
 	}
 }
 
+// table is the exhaustive stage of an operation; that of a session is all
+// sequences of a small scope.
+func table(op spec.Op, p spec.Profile) iter.Seq[spec.Call] {
+	if op == spec.OpSession {
+		return generators.EpisodeTable(p)
+	}
+	return generators.Table(op, p)
+}
+
 func (r *run) random() source {
-	gen := generators.Calls(r.config.Profile, r.judge.plan.ops)
+	var gen *rapid.Generator[spec.Call]
+	if r.config.Surface == spec.SurfaceSession {
+		gen = generators.Episodes(r.config.Profile)
+	} else {
+		gen = generators.Calls(r.config.Profile, r.judge.plan.ops)
+	}
 	end := time.Now().Add(r.config.Time)
 	return func(yield func(string, func() spec.Call) bool) {
 		for i := int64(1); ; i++ {

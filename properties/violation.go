@@ -128,10 +128,27 @@ func (r *run) failure(label string, n *ruling, id spec.ID, with []spec.ID) spec.
 	return spec.Failure{
 		Requirement: id, With: with, Verdict: verdict, Direction: row.Direction(),
 		Fingerprint: fingerprint(id, n.call),
-		Detail:      registry[id].violated(&exam{call: n.call, answer: n.answer}),
+		Detail:      detail(n, id),
 		Call:        shown(n.call), Answer: shownAnswer(n.answer),
-		Permitted: reference.Permitted(n.call, func(id spec.ID) bool { return r.judge.plan.active[id] }),
+		Permitted: r.permitted(n),
 		Diff:      difference(n.call, n.answer),
 		Profile:   caseProfile(n.call), FoundBy: label, Original: bytes, Shrunk: bytes,
 	}
+}
+
+// detail is what the adapter did, in the words of the predicate.
+func detail(n *ruling, id spec.ID) string {
+	if n.told != nil {
+		return n.told[id]
+	}
+	return registry[id].violated(&exam{call: n.call, answer: n.answer})
+}
+
+// permitted is what the call permits; of an episode, what its offending step does.
+func (r *run) permitted(n *ruling) spec.Permitted {
+	active := func(id spec.ID) bool { return r.judge.plan.active[id] }
+	if n.told != nil {
+		return stepPermitted(n.trace, active)
+	}
+	return reference.Permitted(n.call, active)
 }

@@ -24,7 +24,7 @@ func weigh(anchor, summary string, isShared bool) evidence {
 		return empty
 	case !strings.Contains(summary, anchor):
 		return absent
-	case !holdsToken(summary, anchor):
+	case !HoldsToken(summary, anchor):
 		return embedded
 	case isShared:
 		return shared
@@ -32,9 +32,9 @@ func weigh(anchor, summary string, isShared bool) evidence {
 	return anchored
 }
 
-// holdsToken reports whether token occurs in text with a boundary on either
+// HoldsToken reports whether the token occurs in text with a boundary on either
 // side (C4). Occurrences may overlap. An empty token is never held.
-func holdsToken(text, token string) bool {
+func HoldsToken(text, token string) bool {
 	return anyToken(text, token, func(before, after string) bool { return true })
 }
 

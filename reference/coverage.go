@@ -231,7 +231,7 @@ func origins(c *spec.ResolveCall, text string) []spec.Origin {
 	if raw, ok := c.Raw[c.ID]; ok && raw == text {
 		out = append(out, spec.OriginRaw)
 	}
-	holds := holdsToken(text, c.Checkpoint.Anchors[c.ID])
+	holds := HoldsToken(text, c.Checkpoint.Anchors[c.ID])
 	inForce := text != "" && strings.Contains(c.Checkpoint.Summary, text)
 	earlier := text != "" && slices.ContainsFunc(c.Checkpoint.Earlier, func(s string) bool { return strings.Contains(s, text) })
 	switch {

@@ -132,7 +132,7 @@ func newRemains(c *spec.CertifyCall) *remains {
 // loss returns the row that certifying the element would break, or "".
 func (m *remains) loss(e spec.Element) spec.ID {
 	for _, t := range m.texts {
-		if holdsToken(t, e.Text) {
+		if HoldsToken(t, e.Text) {
 			return ""
 		}
 	}

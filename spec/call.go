@@ -51,6 +51,8 @@ func NewCall(op Op) Call {
 		return new(CertifyCall)
 	case OpInherit:
 		return new(InheritCall)
+	case OpSession:
+		return new(Episode)
 	}
 	return nil
 }

@@ -10,7 +10,9 @@ var schemaFiles embed.FS
 
 // Schemas returns the JSON Schemas (draft 2020-12) of every message and file
 // format: NAME.json has the $id plimsoll:NAME and refers to others by theirs.
-// The messages of an operation are decide-OP-params and decide-OP-result.
+// The messages of an operation are decide-OP-params and decide-OP-result, those
+// of a step session-STEP-params and session-STEP-result; steps with nothing to
+// say share session-done-result. A session in a case is a session-episode.
 //
 // A schema speaks of values. What is wrong with a text (duplicate names,
 // invalid UTF-8, an integer written as 1.0) is found by Decode alone.

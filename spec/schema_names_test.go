@@ -39,6 +39,25 @@ func TestSchemasNameEveryField(t *testing.T) {
 		{spec.RetainedTurn{}, "decide-certify-params properties retained items"},
 		{spec.InheritCall{}, "decide-inherit-params"},
 		{spec.Evidence{}, "decide-inherit-params properties own"},
+		{spec.Open{}, "session-step $defs open"},
+		{spec.Append{}, "session-step $defs append"},
+		{spec.ToolResult{}, "session-step $defs tool_result"},
+		{spec.PutArtifact{}, "session-step $defs put_artifact"},
+		{spec.Record{}, "session-step $defs record"},
+		{spec.Durable{}, "session-step $defs durable"},
+		{spec.Lose{}, "session-step $defs lose"},
+		{spec.Compact{}, "session-step $defs compact"},
+		{spec.SessionResolve{}, "session-step $defs resolve"},
+		{spec.SessionReconstruct{}, "session-step $defs reconstruct"},
+		{spec.SessionGuard{}, "session-step $defs guard"},
+		{spec.Act{}, "session-step $defs act"},
+		{spec.Undo{}, "session-step $defs undo"},
+		{spec.Fork{}, "session-step $defs fork"},
+		{spec.Reload{}, "session-step $defs reload"},
+		{spec.Inspect{}, "session-step $defs inspect"},
+		{spec.Save{}, "session-step $defs save"},
+		{spec.Close{}, "session-step $defs close"},
+		{spec.Episode{}, "session-episode"},
 		{spec.Permitted{}, "permitted"},
 		{spec.CiteRule{}, "permitted properties cites"},
 		{spec.Range[string]{}, "permitted $defs text_range"},
@@ -70,15 +89,25 @@ func TestSchemasNameEveryField(t *testing.T) {
 // outright; their names must be the same all the same.
 func TestResultSchemasNameEveryField(t *testing.T) {
 	for path, value := range map[string]any{
-		"decide-build-result":            spec.BuildResult{},
-		"decide-resolve-result":          spec.ResolveResult{},
-		"decide-reconstruct-result":      spec.ReconstructResult{},
-		"decide-guard-result":            spec.GuardResult{},
-		"decide-decide-result":           spec.DecideResult{},
-		"decide-certify-result":          spec.CertifyResult{},
-		"decide-inherit-result":          spec.InheritResult{},
-		"refusal":                        spec.Refusal{},
-		"refusal properties cites items": spec.Cite{},
+		"decide-build-result":                                              spec.BuildResult{},
+		"decide-resolve-result":                                            spec.ResolveResult{},
+		"decide-reconstruct-result":                                        spec.ReconstructResult{},
+		"decide-guard-result":                                              spec.GuardResult{},
+		"decide-decide-result":                                             spec.DecideResult{},
+		"decide-certify-result":                                            spec.CertifyResult{},
+		"decide-inherit-result":                                            spec.InheritResult{},
+		"session-compact-result anyOf 0":                                   spec.CompactResult{},
+		"session-act-result anyOf 0":                                       spec.ActResult{},
+		"session-inspect-result":                                           spec.Inspection{},
+		"session-inspect-result properties history items":                  spec.HistoryTurn{},
+		"session-inspect-result properties contract":                       spec.SessionContract{},
+		"session-inspect-result properties contract properties gaps items": spec.Gap{},
+		"session-inspect-result properties artifacts additionalProperties": spec.ArtifactTag{},
+		"session-inspect-result properties ledger items":                   spec.Entry{},
+		"session-save-result":                                              spec.SaveResult{},
+		"session-done-result":                                              spec.Done{},
+		"refusal":                                                          spec.Refusal{},
+		"refusal properties cites items":                                   spec.Cite{},
 	} {
 		node, _ := at(t, path).(map[string]any)
 		properties, _ := node["properties"].(map[string]any)
@@ -96,8 +125,12 @@ func TestSchemasListClosedSets(t *testing.T) {
 		ops = append(ops, string(op))
 	}
 	for path, want := range map[string][]string{
-		"types $defs code enum":      spec.Codes(),
-		"types $defs operation enum": ops,
+		"types $defs code enum":                                        spec.Codes(),
+		"types $defs operation enum":                                   ops,
+		"session-step $defs append properties role enum":               {spec.RoleUser, spec.RoleAssistant, spec.RoleTool},
+		"session-step $defs compact properties from enum":              {spec.FromHead, spec.FromRaw},
+		"session-compact-result anyOf 0 properties outcome enum":       {spec.Applied, spec.Skipped, spec.Failed},
+		"session-compact-result anyOf 0 then properties decision enum": {spec.Certified, spec.Provisional},
 	} {
 		slices.Sort(want)
 		if got := texts(at(t, path)); !slices.Equal(got, want) {

@@ -67,6 +67,7 @@ func TestSchemaOfEveryMessage(t *testing.T) {
 	for _, op := range spec.Ops() {
 		want = append(want, fmt.Sprintf("decide-%s-params", op), fmt.Sprintf("decide-%s-result", op))
 	}
+	want = append(want, sessionSchemas()...)
 	for _, name := range want {
 		if have[name] == nil {
 			t.Errorf("schema/%s.json is missing", name)

@@ -55,16 +55,37 @@ func (c *client) Call(ctx context.Context, in spec.Call) (spec.Answer, error) {
 		return spec.Answer{}, newFault(spec.HarnessError, fmt.Sprintf("the %s call cannot be written: %v", in.Op(), err))
 	}
 	k := &call{method: spec.Method(spec.SurfaceDecide, in.Op()), params: params, done: make(chan outcome, 1)}
+	r, err := c.put(ctx, k)
+	if err != nil {
+		return spec.Answer{}, err
+	}
+	return decodeAnswer(in.Op(), r, spec.DecodeReply)
+}
+
+// Step implements adapters.SessionCaller. A step is not put again when the
+// process breaks down under it: what went before it is gone with the process.
+func (c *client) Step(ctx context.Context, session string, s spec.Step) (spec.Answer, error) {
+	fields, err := spec.Encode(s)
+	if err != nil {
+		return spec.Answer{}, newFault(spec.HarnessError, fmt.Sprintf("the %s step cannot be written: %v", s.Op(), err))
+	}
+	k := &call{method: spec.Method(spec.SurfaceSession, s.Op()), params: named(session, fields), stateful: true, done: make(chan outcome, 1)}
+	r, err := c.put(ctx, k)
+	if err != nil {
+		return spec.Answer{}, err
+	}
+	return decodeAnswer(s.Op(), r, spec.DecodeStepReply)
+}
+
+// put waits for the reply to a call.
+func (c *client) put(ctx context.Context, k *call) (reply, error) {
 	c.submit(k)
 	select {
 	case o := <-k.done:
-		if o.err != nil {
-			return spec.Answer{}, o.err
-		}
-		return decodeAnswer(in.Op(), o.reply)
+		return o.reply, o.err
 	case <-ctx.Done():
 		c.abandon(k)
-		return spec.Answer{}, ctx.Err()
+		return reply{}, ctx.Err()
 	}
 }
 

@@ -11,9 +11,10 @@ import (
 
 // A call is one request on its way to an answer.
 type call struct {
-	method string
-	params []byte
-	done   chan outcome // takes exactly one, unless the caller gave up
+	method   string
+	params   []byte
+	stateful bool         // of a session: not to be put again
+	done     chan outcome // takes exactly one, unless the caller gave up
 
 	// Guarded by client.mu.
 	abandoned bool      // the caller has gone; an answer is for nobody

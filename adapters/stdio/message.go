@@ -23,6 +23,15 @@ func appendRequest(line []byte, id int64, method string, params []byte) []byte {
 	return append(line, '}', '\n')
 }
 
+// named adds the name of the session to the fields of a step.
+func named(session string, fields []byte) []byte {
+	line := append([]byte(`{"session":`), strconv.Quote(session)...)
+	if len(fields) > 2 {
+		line = append(line, ',')
+	}
+	return append(line, fields[1:]...)
+}
+
 // A reply is one line of the adapter's that names a call.
 type reply struct {
 	id     int64
@@ -139,7 +148,7 @@ func kindName(k jsontext.Kind) string {
 }
 
 // decodeAnswer turns a sound reply into what the engine judges.
-func decodeAnswer(op spec.Op, r reply) (spec.Answer, error) {
+func decodeAnswer(op spec.Op, r reply, decode func(spec.Op, []byte) (spec.Answer, error)) (spec.Answer, error) {
 	if r.fault != nil {
 		message := r.fault.Message
 		if message == "" {
@@ -147,7 +156,7 @@ func decodeAnswer(op spec.Op, r reply) (spec.Answer, error) {
 		}
 		return spec.Answer{Error: message}, nil
 	}
-	a, err := spec.DecodeReply(op, r.result)
+	a, err := decode(op, r.result)
 	if err != nil {
 		return spec.Answer{}, protocolError("the result of " + string(op) + " is unusable: " + jsonReason(err))
 	}

@@ -46,7 +46,7 @@ func TestSalvageID(t *testing.T) {
 }
 
 func TestErrorReplyWithoutMessage(t *testing.T) {
-	a, err := decodeAnswer(spec.OpGuard, reply{fault: &spec.WireError{Code: -32603}})
+	a, err := decodeAnswer(spec.OpGuard, reply{fault: &spec.WireError{Code: -32603}}, spec.DecodeReply)
 	if err != nil || a.Error != "error -32603 without a message" {
 		t.Errorf("got %+v, %v", a, err)
 	}
@@ -71,7 +71,7 @@ func FuzzReply(f *testing.F) {
 		shown := []string{sort, detail, r.bad}
 		if sort == "" && r.bad == "" {
 			for _, op := range spec.Ops() {
-				if _, err := decodeAnswer(op, r); err != nil {
+				if _, err := decodeAnswer(op, r, spec.DecodeReply); err != nil {
 					shown = append(shown, err.Error())
 				}
 			}

@@ -174,7 +174,11 @@ func (c *client) lose(n *conn, kind spec.FaultKind, detail string) {
 	}
 	var flight []*call
 	for _, k := range n.inFlight() {
-		if !k.abandoned {
+		switch {
+		case k.abandoned:
+		case k.stateful && !n.alone:
+			k.settle(outcome{err: newFault(kind, detail+"; the session is gone with the process")})
+		default:
 			flight = append(flight, k)
 		}
 	}

@@ -60,7 +60,7 @@ test('the handshake, and the first call after it', async () => {
   const { protocol, adapter, surfaces, operations } = replies[0].result;
   assert.equal(protocol, 1);
   assert.ok(adapter.name !== '' && typeof adapter.version === 'string');
-  assert.deepEqual(surfaces, ['decide']);
+  assert.deepEqual(surfaces, ['decide', 'session']);
   assert.deepEqual(operations.sort(), ['build', 'certify', 'decide', 'guard', 'inherit', 'reconstruct', 'resolve']);
   assert.deepEqual(replies[1], { jsonrpc: '2.0', id: 2, result: { permit: true } });
 });

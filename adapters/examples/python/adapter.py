@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A complete adapter of the Plimsoll specification 0.1.0, correct under the profile strict. To have your own
-compactor checked, copy this file and call your code from the seven functions under "The operations".
+compactor checked, copy this file and call your code from the seven functions under "The operations". The surface
+`session` is in session.py, which asks the same functions.
 
 Where several outcomes are permitted, this one narrows a claim rather than refuse it, retrieves rather than quotes,
 and takes neither an empty promise nor a failed check for a certificate.
@@ -11,6 +12,8 @@ import sys
 import traceback
 import unicodedata
 from collections import Counter
+
+import session
 
 ADAPTER = {"name": "plimsoll-python-example", "version": "0.1.0", "language": "python"}
 RESTORATIONS = ("authorize", "commit", "emit_authoritative", "retry_idempotent")
@@ -215,23 +218,23 @@ def inherit(call):
 
 def hello(call):
     """The handshake. No `operations` in the reply means all seven."""
-    return {"protocol": 1, "adapter": ADAPTER, "surfaces": ["decide"]}
+    return {"protocol": 1, "adapter": ADAPTER, "surfaces": ["decide", "session"]}
 
 
-METHODS = {  # with the parameters of each, and their types
+METHODS = {  # with the parameters of each, and their types; those with a question mark may be missing, but not null
     "hello": (hello, {"protocol": int}),
-    "decide/build": (build, {"turns": list, "summary": str, "budget": int, "ratio_low": int, "reported": list,
-                             "finish": str, "end_marker": str}),
-    "decide/resolve": (resolve, {"checkpoint": dict, "raw": dict, "id": int, "class": str}),
+    "decide/build": (build, {"turns": list, "summary": str, "budget": int, "ratio_low": int, "reported?": list,
+                             "finish?": str, "end_marker?": str}),
+    "decide/resolve": (resolve, {"checkpoint": dict, "raw": dict, "id": int, "class?": str}),
     "decide/reconstruct": (reconstruct, {"artifact": dict, "operation": str, "authoritative": bool,
-                                         "requires_literal": bool, "prior": dict, "durable": dict}),
+                                         "requires_literal": bool, "prior?": dict, "durable": dict}),
     "decide/guard": (guard, {"generation": int, "ledger": list, "summary": str, "key": str, "query": str}),
     "decide/decide": (decide, {"contract": dict, "source_recoverable": bool, "strict_consumer": bool,
                                "chaining_risk": bool, "costly_side_effect": bool}),
     "decide/certify": (certify, {"required": list, "elements": list, "retained": list, "summary": str, "pins": list}),
     "decide/inherit": (inherit, {"parents": list, "own": dict, "fresh": bool}),
 }
-OPTIONAL = ("reported", "finish", "end_marker", "class", "prior")  # may be missing, but not null
+METHODS.update(session.Runtime(sys.modules[__name__]).methods())  # around the functions of this very module
 NULLABLE = ("budget", "ledger", "contract")  # may be null, but not missing
 
 
@@ -265,9 +268,10 @@ def check(params, parameters):
     """Refuse parameters that are missing or of another type; compared exactly, since a bool of Python is an int."""
     if type(params) is not dict:
         raise CallError(-32602, "params is no object")
-    for name, kind in parameters.items():
+    for mark, kind in parameters.items():
+        name = mark.rstrip("?")
         value = params.get(name)
-        excused = (name in NULLABLE and value is None) if name in params else name in OPTIONAL
+        excused = (name in NULLABLE and value is None) if name in params else mark != name
         if type(value) is not kind and not excused:
             raise CallError(-32602, f"{name} is missing or has the wrong type")
 

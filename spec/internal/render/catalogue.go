@@ -24,10 +24,33 @@ func familyRows(code string) []row {
 			continue
 		}
 		mark := "◦ "
-		if r.On(spec.SurfaceDecide) {
+		if checked(r) {
 			mark = ""
 		}
 		out = append(out, row{r, mark, sources(r), strings.Join(r.Rulings, ", "), ids(r.Partners), places(r.Surfaces)})
+	}
+	return out
+}
+
+// checked: this version plays decide, and session without capabilities and
+// without the field rows.
+func checked(r spec.Requirement) bool {
+	return r.On(spec.SurfaceDecide) || r.On(spec.SurfaceSession) && r.Profile != spec.ProfileField
+}
+
+// sessionOwn lists the rows that are checked on session alone, by family.
+func sessionOwn() [][2]string {
+	var out [][2]string
+	for _, f := range spec.Families() {
+		var own []spec.ID
+		for _, r := range spec.Catalogue() {
+			if r.ID.Family() == f.Code && checked(r) && !r.On(spec.SurfaceDecide) {
+				own = append(own, r.ID)
+			}
+		}
+		if len(own) > 0 {
+			out = append(out, [2]string{f.Name, ids(own)})
+		}
 	}
 	return out
 }
@@ -82,15 +105,14 @@ func places(list []spec.Place) string {
 	return strings.Join(parts, ", ")
 }
 
-// specialFirst lists what yields to what, for rows on the surface decide or,
-// with decide false, for the others.
-func specialFirst(decide bool) []string {
+// specialFirst lists what yields to what: "decide" where both rows are on that
+// surface, "session" where both are checked and one is not, "later" the rest.
+func specialFirst(where string) []string {
 	var out []string
 	for _, r := range spec.Catalogue() {
 		var yields []spec.ID
 		for _, id := range r.Before {
-			other, _ := spec.Lookup(id)
-			if (r.On(spec.SurfaceDecide) && other.On(spec.SurfaceDecide)) == decide {
+			if other, _ := spec.Lookup(id); seenTogether(r, other) == where {
 				yields = append(yields, id)
 			}
 		}
@@ -101,6 +123,16 @@ func specialFirst(decide bool) []string {
 	return out
 }
 
+func seenTogether(a, b spec.Requirement) string {
+	switch {
+	case a.On(spec.SurfaceDecide) && b.On(spec.SurfaceDecide):
+		return "decide"
+	case checked(a) && checked(b):
+		return "session"
+	}
+	return "later"
+}
+
 // counts sums the catalogue up in one sentence.
 func counts() string {
 	n := map[string]int{}
@@ -109,12 +141,15 @@ func counts() string {
 		n[string(r.Level)]++
 		n[string(r.Profile)]++
 		n[string(r.Kind)]++
-		if r.On(spec.SurfaceDecide) {
+		switch {
+		case r.On(spec.SurfaceDecide):
 			n["decide"]++
+		case checked(r):
+			n["own"]++
 		}
 	}
 	return fmt.Sprintf("%d requirements in %d families: %d MUST, %d MUST NOT, %d SHOULD; %d core, %d strict, %d field; "+
-		"%d safety, %d liveness. %d of them are checked on the surface `decide`.",
+		"%d safety, %d liveness. %d of them are checked on the surface `decide`, and %d more on `session` alone.",
 		len(all), len(spec.Families()), n["MUST"], n["MUST NOT"], n["SHOULD"], n["core"], n["strict"], n["field"],
-		n["safety"], n["liveness"], n["decide"])
+		n["safety"], n["liveness"], n["decide"], n["own"])
 }

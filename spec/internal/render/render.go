@@ -50,6 +50,7 @@ func functions() template.FuncMap {
 		"families": spec.Families,
 		"rows":     familyRows,
 		"counts":   counts,
+		"own":      sessionOwn,
 		"rulings":  spec.Rulings,
 		"first":    specialFirst,
 		"tokens":   examples.Tokens,
@@ -58,6 +59,7 @@ func functions() template.FuncMap {
 		"quote":    quote,
 		"example":  exampleOf,
 		"hello":    helloExchange,
+		"session":  sessionExchange,
 	}
 }
 

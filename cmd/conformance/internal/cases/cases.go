@@ -44,7 +44,7 @@ func FromFailure(f spec.Failure, r *spec.Report) (corpus.Case, error) {
 		Name:        strings.ToLower(string(f.Requirement)) + "-" + f.Fingerprint,
 		Requirement: f.Requirement, Profile: profile, Source: "run",
 		Story: fmt.Sprintf("Found by %s with seed %d: the adapter\n%s.", f.FoundBy, r.Seed, printable(f.Detail)),
-		Call:  call, Permitted: Permitted(call, profile),
+		Call:  call, Permitted: properties.Permitted(call, profile),
 	}, nil
 }
 
@@ -58,17 +58,9 @@ func printable(s string) string {
 	}, s)
 }
 
-// Permitted is what a profile permits of a call.
-func Permitted(c spec.Call, p spec.Profile) spec.Permitted {
-	return reference.Permitted(c, func(id spec.ID) bool {
-		row, ok := spec.Lookup(id)
-		return ok && p.Includes(row.Profile)
-	})
-}
-
 // Check holds a case against the reference and says where they differ.
 func Check(c corpus.Case) error {
-	want := Permitted(c.Call, c.Profile)
+	want := properties.Permitted(c.Call, c.Profile)
 	if diff := cmp.Diff(plain(want, c.Call), plain(c.Permitted, c.Call)); diff != "" {
 		return fmt.Errorf("%s: permitted.json differs from the reference (- reference, + file):\n%s",
 			c.File, strings.ReplaceAll(diff, "\u00a0", " "))
@@ -143,7 +135,7 @@ func classesOf(c spec.Call) []string {
 }
 
 func binds(c corpus.Case) bool {
-	return c.Requirement == "OUT-05" || slices.Contains(bound(c.Call), c.Requirement)
+	return c.Requirement == "OUT-05" || c.Call.Op() == spec.OpSession || slices.Contains(bound(c.Call), c.Requirement)
 }
 
 func bound(c spec.Call) []spec.ID {

@@ -11,6 +11,7 @@ import (
 
 	"plimsoll/cmd/conformance/internal/cases"
 	"plimsoll/corpus"
+	"plimsoll/properties"
 	"plimsoll/spec"
 )
 
@@ -138,6 +139,6 @@ func fillIn(file string, text []byte) []byte {
 	if err != nil {
 		return text // Parse says it better on the file itself
 	}
-	one.Permitted = cases.Permitted(one.Call, one.Profile)
+	one.Permitted = properties.Permitted(one.Call, one.Profile)
 	return corpus.Format(one)
 }

@@ -112,7 +112,7 @@ func embedded(name string) ([]corpus.Case, error) {
 func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) error {
 	played := 0
 	for _, one := range found {
-		if info := caller.Info(); info.Operations != nil && !slices.Contains(info.Operations, one.Call.Op()) {
+		if info := caller.Info(); !plays(info, one.Call) {
 			fmt.Fprintln(a.Out, render.Safe(fmt.Sprintf("n/a  %s  %s: it has no %s", info.Adapter.Name, one.Name, one.Call.Op())))
 			continue
 		}
@@ -122,7 +122,7 @@ func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) er
 			profile = spec.Profile(c.Profile)
 		}
 		one.Profile = profile // the call is played as asked for, whatever it was made for
-		report, err := properties.Run(context.Background(), caller, properties.Config{Profile: profile, AsFound: true,
+		report, err := properties.Run(context.Background(), caller, properties.Config{Profile: profile, Surface: surfaceOf(one.Call), AsFound: true,
 			Stages: []string{properties.StageCorpus}, Corpus: cases.Recorded([]corpus.Case{one})})
 		if err != nil {
 			return err
@@ -140,6 +140,21 @@ func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) er
 		a.exit = max(a.exit, exitNotRun)
 	}
 	return nil
+}
+
+func surfaceOf(c spec.Call) spec.Surface {
+	if c.Op() == spec.OpSession {
+		return spec.SurfaceSession
+	}
+	return spec.SurfaceDecide
+}
+
+// plays reports whether the adapter has what the call asks for.
+func plays(info spec.HelloResult, c spec.Call) bool {
+	if !slices.Contains(info.Surfaces, surfaceOf(c)) {
+		return false
+	}
+	return c.Op() == spec.OpSession || info.Operations == nil || slices.Contains(info.Operations, c.Op())
 }
 
 func verdictLine(r *spec.Report, name string) string {

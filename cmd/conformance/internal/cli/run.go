@@ -21,7 +21,7 @@ import (
 type runCmd struct {
 	adapterFlags
 	Profile      string         `help:"Requirements to check: core or strict." enum:"core,strict" default:"core"`
-	Surface      string         `help:"Surface to check." enum:"decide" default:"decide"`
+	Surface      string         `help:"Surface to check: decide or session." enum:"decide,session" default:"decide"`
 	Only         []string       `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
 	Skip         []string       `help:"Requirements to leave out." placeholder:"PATTERN"`
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
@@ -116,7 +116,7 @@ func (c *runCmd) config() (properties.Config, error) {
 	if err != nil {
 		return properties.Config{}, err
 	}
-	return properties.Config{Profile: spec.Profile(c.Profile), Seed: c.Seed, Cases: cases, Time: deref(c.Time), Workers: c.Workers,
+	return properties.Config{Profile: spec.Profile(c.Profile), Surface: spec.Surface(c.Surface), Seed: c.Seed, Cases: cases, Time: deref(c.Time), Workers: c.Workers,
 		Only: c.Only, Skip: c.Skip, Corpus: recorded}, nil
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -11,9 +12,10 @@ import (
 )
 
 type selfTestCmd struct {
-	Seeds   int    `help:"Seeds of the random stage for each saboteur." default:"10"`
-	Cases   int64  `help:"Random cases for each seed." default:"3000"`
-	Results string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
+	Seeds    int    `help:"Seeds of the random stage for each saboteur." default:"10"`
+	Cases    int64  `help:"Random cases for each seed." default:"3000"`
+	Episodes int64  `help:"Random episodes of the surface session for each seed." default:"200"`
+	Results  string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
 }
 
 // Help is shown below the flags.
@@ -22,8 +24,8 @@ func (selfTestCmd) Help() string {
 }
 
 func (c *selfTestCmd) Run(a *app) error {
-	if c.Seeds < 1 || c.Cases < 1 {
-		return fmt.Errorf("--seeds %d --cases %d: want at least 1 of each", c.Seeds, c.Cases)
+	if c.Seeds < 1 || c.Cases < 1 || c.Episodes < 1 {
+		return fmt.Errorf("--seeds %d --cases %d --episodes %d: want at least 1 of each", c.Seeds, c.Cases, c.Episodes)
 	}
 	recorded, err := load(nil)
 	if err != nil {
@@ -31,7 +33,7 @@ func (c *selfTestCmd) Run(a *app) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Corpus: recorded, Say: a.say()})
+	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Corpus: recorded, Say: a.say()})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -65,7 +67,8 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 		fmt.Fprint(a.Err, "\r\x1b[K")
 	}
 	killed, wrong := 0, []string{}
-	for _, k := range r.Saboteurs {
+	bank := slices.Concat(r.Saboteurs, r.Sessions)
+	for _, k := range bank {
 		if k.Killed(c.Seeds) {
 			killed++
 			continue
@@ -90,7 +93,7 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 		wrong = append(wrong, fmt.Sprintf("seed: findings.json and the failures differ on %v", unexplained))
 	}
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
-	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(r.Saboteurs), c.Seeds, c.Seeds)
+	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(bank), c.Seeds, c.Seeds)
 	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
 	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))
 	fmt.Fprintf(tab, "seed\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.Seed), selftest.Violated(r.SeedCore))

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"plimsoll/generators"
 	"plimsoll/spec"
 )
 
@@ -12,7 +13,7 @@ import (
 // tables is part of the harness; the numbers are what this run found.
 func (r *Results) Write(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, header, spec.Version, r.Options.Seeds, r.Options.Cases)
+	fmt.Fprintf(&b, header, spec.Version, r.Options.Seeds, r.Options.Cases, r.Options.Episodes)
 	r.writeTables(&b)
 	r.writeKills(&b)
 	r.writeNulls(&b)
@@ -28,7 +29,7 @@ What the harness finds in adapters whose faults are known, and in those that hav
 
     go run ./cmd/conformance self-test --results RESULTS.md
 
-for spec %s, %d seeds, %d random cases a seed, profile strict where nothing else is said. CI writes it again and fails if a byte
+for spec %s, %d seeds, %d random cases and %d random episodes a seed, profile strict where nothing else is said. CI writes it again and fails if a byte
 differs.
 
 `
@@ -40,31 +41,38 @@ func (r *Results) writeTables(b *strings.Builder) {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", t.Op, t.Core, t.Strict)
 		core, strict = core+t.Core, strict+t.Strict
 	}
-	fmt.Fprintf(b, "| all | %d | %d |\n\n", core, strict)
+	fmt.Fprintf(b, "| all | %d | %d |\n\nEpisodes of the surface session: %s.\n\n", core, strict, generators.EpisodeScope())
 }
 
 func (r *Results) writeKills(b *strings.Builder) {
+	fmt.Fprint(b, killsHeader)
+	r.writeBank(b, "decide", r.Saboteurs)
+	r.writeBank(b, "session", r.Sessions)
+}
+
+const killsHeader = `## Saboteurs
+
+An adapter with one fault each. Killed means: in every seed it failed its own requirement, alone, and never another one. "Stage" is
+the first that does it; "random" counts the seeds in which the random stage would have done it by itself, and how many cases that put
+the requirement to the test it took, in the middle and at worst.
+
+`
+
+func (r *Results) writeBank(b *strings.Builder, surface string, bank []Kill) {
 	killed, rows := 0, map[spec.ID]bool{}
-	for _, k := range r.Saboteurs {
+	for _, k := range bank {
 		if k.Killed(r.Options.Seeds) {
 			killed++
 		}
 		rows[k.Breaks] = true
 	}
-	fmt.Fprintf(b, `## Saboteurs
-
-An adapter with one fault each, over %d requirements. Killed means: in %d of %d seeds it failed its own requirement, alone, and never
-another one. **%d of %d are killed.** "Stage" is the first that does it; "random" counts the seeds in which the random stage would have
-done it by itself, and how many cases that put the requirement to the test it took, in the middle and at worst.
-
-| requirement | fault: it … | seeds | stage | random | cases, median | worst |
-|---|---|---|---|---|---|---|
-`, len(rows), r.Options.Seeds, r.Options.Seeds, killed, len(r.Saboteurs))
-	for _, k := range r.Saboteurs {
+	fmt.Fprintf(b, "On the surface %s, over %d requirements: **%d of %d are killed**, in %d of %d seeds.\n\n", surface, len(rows), killed, len(bank), r.Options.Seeds, r.Options.Seeds)
+	fmt.Fprint(b, "| requirement | fault: it … | seeds | stage | random | cases, median | worst |\n|---|---|---|---|---|---|---|\n")
+	for _, k := range bank {
 		fmt.Fprintf(b, "| %s | %s | %d | %s | %d | %s | %s |\n", k.Breaks, escape(k.Fault), k.Seeds, k.Stage, k.Random, at(k.Cases, 0.5), at(k.Cases, 1))
 	}
 	b.WriteString("\n")
-	for _, k := range r.Saboteurs {
+	for _, k := range bank {
 		if !k.Killed(r.Options.Seeds) {
 			fmt.Fprintf(b, "* %s was not killed cleanly: others accused %v, faults %d\n", k.Name, k.Others, len(k.Faults))
 		}

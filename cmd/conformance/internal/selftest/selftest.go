@@ -20,10 +20,11 @@ import (
 
 // Options says how thorough a self-test is.
 type Options struct {
-	Seeds  int   // seeds of the random stage, 1 to Seeds
-	Cases  int64 // of the random stage, for each seed
-	Corpus []properties.Recorded
-	Say    func(format string, args ...any) // is told what is being done
+	Seeds    int   // seeds of the random stage, 1 to Seeds
+	Cases    int64 // of the random stage, for each seed
+	Episodes int64 // the same on the surface session
+	Corpus   []properties.Recorded
+	Say      func(format string, args ...any) // is told what is being done
 }
 
 // Results is what a self-test found. It holds no times: the same harness gives
@@ -32,6 +33,7 @@ type Results struct {
 	Options    Options
 	Tables     []Table
 	Saboteurs  []Kill
+	Sessions   []Kill // saboteurs of the surface session
 	Nulls      []Score
 	References []Score
 	Seed       *spec.Report // strict
@@ -84,15 +86,23 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	r := &Results{Options: o, Tables: tables()}
 	for i, s := range saboteurs.All() {
 		o.Say("%s", s.Name)
-		k, err := kill(ctx, func() saboteurs.Saboteur { return saboteurs.All()[i] }, o)
+		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] }))
 		if err != nil {
 			return nil, err
 		}
 		r.Saboteurs = append(r.Saboteurs, k)
 	}
+	for i, s := range saboteurs.SessionAll() {
+		o.Say("%s", s.Name)
+		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.SessionAll()[i] }))
+		if err != nil {
+			return nil, err
+		}
+		r.Sessions = append(r.Sessions, k)
+	}
 	for _, a := range null.All() {
 		o.Say("%s", a.Identity().Name)
-		s, _, err := score(ctx, adapters.InProcess(a), o, spec.ProfileStrict, 1)
+		s, _, err := score(ctx, adapters.InProcess(a), o.on(spec.SurfaceDecide, nil), spec.ProfileStrict, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -102,10 +112,10 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 		return nil, err
 	}
 	var err error
-	if _, r.Seed, err = score(ctx, adapters.InProcess(seed.Adapter{}), o, spec.ProfileStrict, 1); err != nil {
+	if _, r.Seed, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(spec.SurfaceDecide, nil), spec.ProfileStrict, 1); err != nil {
 		return nil, err
 	}
-	_, r.SeedCore, err = score(ctx, adapters.InProcess(seed.Adapter{}), o, spec.ProfileCore, 1)
+	_, r.SeedCore, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(spec.SurfaceDecide, nil), spec.ProfileCore, 1)
 	return r, err
 }
 
@@ -118,15 +128,19 @@ func (r *Results) references(ctx context.Context, o Options) error {
 	}
 	defer wired.Close()
 	for _, one := range []struct {
-		name   string
-		caller adapters.Caller
-		p      spec.Profile
+		name    string
+		caller  adapters.Caller
+		p       spec.Profile
+		surface spec.Surface
 	}{
-		{"reference, core", adapters.InProcess(reference.Adapter{}), spec.ProfileCore},
-		{"reference, strict", adapters.InProcess(reference.Adapter{}), spec.ProfileStrict},
-		{"reference through the wire, strict", wired, spec.ProfileStrict},
+		{"reference, decide, core", adapters.InProcess(reference.Adapter{}), spec.ProfileCore, spec.SurfaceDecide},
+		{"reference, decide, strict", adapters.InProcess(reference.Adapter{}), spec.ProfileStrict, spec.SurfaceDecide},
+		{"reference through the wire, decide, strict", wired, spec.ProfileStrict, spec.SurfaceDecide},
+		{"reference, session, core", adapters.InProcess(reference.Adapter{}), spec.ProfileCore, spec.SurfaceSession},
+		{"reference, session, strict", adapters.InProcess(reference.Adapter{}), spec.ProfileStrict, spec.SurfaceSession},
+		{"reference through the wire, session, strict", wired, spec.ProfileStrict, spec.SurfaceSession},
 	} {
-		s, report, err := score(ctx, one.caller, o, one.p, uint64(o.Seeds))
+		s, report, err := score(ctx, one.caller, o.on(one.surface, nil), one.p, uint64(o.Seeds))
 		if err != nil {
 			return err
 		}
@@ -137,14 +151,33 @@ func (r *Results) references(ctx context.Context, o Options) error {
 	return nil
 }
 
-// kill runs one saboteur, each time a fresh one, for some remember calls: the
-// stages without a seed once, the random stage for every seed.
-func kill(ctx context.Context, fresh func() saboteurs.Saboteur, o Options) (Kill, error) {
-	s := fresh()
-	k := Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
+// A hunt is a saboteur to be run, each time a fresh one, for some remember
+// calls.
+type hunt struct {
+	Options
+	surface spec.Surface
+	fresh   func() adapters.Adapter
+}
+
+func (o Options) on(s spec.Surface, fresh func() adapters.Adapter) hunt {
+	if s == spec.SurfaceSession {
+		o.Cases = o.Episodes
+	}
+	return hunt{Options: o, surface: s, fresh: fresh}
+}
+
+// run makes one pass over one stage.
+func (h hunt) run(ctx context.Context, seed uint64, stage string) (*spec.Report, error) {
+	return properties.Run(ctx, adapters.InProcess(h.fresh()), properties.Config{Profile: spec.ProfileStrict, Surface: h.surface,
+		Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, AsFound: true})
+}
+
+// kill runs one saboteur: the stages without a seed once, the random stage for
+// every seed.
+func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 	certain := false
 	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive} {
-		report, err := run(ctx, fresh(), o, 1, stage)
+		report, err := h.run(ctx, 1, stage)
 		if err != nil {
 			return k, err
 		}
@@ -152,15 +185,15 @@ func kill(ctx context.Context, fresh func() saboteurs.Saboteur, o Options) (Kill
 			certain, k.Stage = true, stage
 		}
 	}
-	for n := range o.Seeds {
-		report, err := run(ctx, fresh(), o, uint64(n+1), properties.StageRandom)
+	for n := range h.Seeds {
+		report, err := h.run(ctx, uint64(n+1), properties.StageRandom)
 		if err != nil {
 			return k, err
 		}
 		dead := k.enter(report)
 		if dead {
 			k.Random++
-			k.Cases = append(k.Cases, firstOf(report, s.Breaks))
+			k.Cases = append(k.Cases, firstOf(report, k.Breaks))
 			if k.Stage == "" {
 				k.Stage = properties.StageRandom
 			}
@@ -171,11 +204,6 @@ func kill(ctx context.Context, fresh func() saboteurs.Saboteur, o Options) (Kill
 	}
 	slices.Sort(k.Cases)
 	return k, nil
-}
-
-func run(ctx context.Context, s saboteurs.Saboteur, o Options, n uint64, stage string) (*spec.Report, error) {
-	return properties.Run(ctx, adapters.InProcess(s), properties.Config{Profile: spec.ProfileStrict, Seed: n, Cases: o.Cases,
-		Stages: []string{stage}, Corpus: o.Corpus, AsFound: true})
 }
 
 // enter takes note of a report and tells whether it kills the saboteur.
@@ -202,8 +230,8 @@ func firstOf(r *spec.Report, id spec.ID) int64 {
 }
 
 // score runs an adapter over all stages.
-func score(ctx context.Context, c adapters.Caller, o Options, p spec.Profile, n uint64) (Score, *spec.Report, error) {
-	report, err := properties.Run(ctx, c, properties.Config{Profile: p, Seed: n, Cases: o.Cases, Corpus: o.Corpus})
+func score(ctx context.Context, c adapters.Caller, o hunt, p spec.Profile, n uint64) (Score, *spec.Report, error) {
+	report, err := properties.Run(ctx, c, properties.Config{Profile: p, Surface: o.surface, Seed: n, Cases: o.Cases, Corpus: o.Corpus})
 	if err != nil {
 		return Score{}, nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"plimsoll/adapters"
 	"plimsoll/adapters/saboteurs"
 	"plimsoll/properties"
 	"plimsoll/spec"
@@ -24,7 +25,8 @@ func TestSaboteursFall(t *testing.T) {
 			k := Kill{Breaks: s.Breaks}
 			fallen := false
 			for _, stage := range []string{properties.StageRandom, properties.StageExhaustive} {
-				report, err := run(context.Background(), saboteurs.All()[i], quick, 1, stage)
+				h := quick.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] })
+				report, err := h.run(context.Background(), 1, stage)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -45,8 +47,11 @@ func TestEveryRequirementHasASaboteur(t *testing.T) {
 	for _, s := range saboteurs.All() {
 		have[s.Breaks] = true
 	}
+	for _, s := range saboteurs.SessionAll() {
+		have[s.Breaks] = true
+	}
 	for _, r := range spec.Catalogue() {
-		checked := r.On(spec.SurfaceDecide) && spec.ProfileStrict.Includes(r.Profile)
+		checked := (r.On(spec.SurfaceDecide) || r.On(spec.SurfaceSession)) && spec.ProfileStrict.Includes(r.Profile)
 		if checked != have[r.ID] {
 			t.Errorf("%s: checked %t, saboteur %t", r.ID, checked, have[r.ID])
 		}

@@ -18,5 +18,12 @@ func tables() []Table {
 		}
 		out = append(out, t)
 	}
-	return out
+	t := Table{Op: spec.OpSession}
+	for range generators.EpisodeTable(spec.ProfileCore) {
+		t.Core++
+	}
+	for range generators.EpisodeTable(spec.ProfileStrict) {
+		t.Strict++
+	}
+	return append(out, t)
 }

@@ -21,6 +21,9 @@ func All() []adapters.Adapter {
 	for _, s := range saboteurs.All() {
 		all = append(all, s)
 	}
+	for _, s := range saboteurs.SessionAll() {
+		all = append(all, s)
+	}
 	return all
 }
 
@@ -53,6 +56,8 @@ func About(a adapters.Adapter) string {
 		return "what the code of the four seed records does, faults included"
 	case saboteurs.Saboteur:
 		return "breaks " + string(a.Breaks) + ": " + a.Fault
+	case saboteurs.SessionSaboteur:
+		return "breaks " + string(a.Breaks) + " on the surface session: " + a.Fault
 	}
 	return "answers without looking: a harness that passes it is worthless"
 }

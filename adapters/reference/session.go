@@ -1,0 +1,162 @@
+package reference
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"plimsoll/adapters"
+	"plimsoll/reference"
+	model "plimsoll/reference/session"
+	"plimsoll/spec"
+)
+
+// Open implements adapters.Runtime.
+func (Adapter) Open(_ context.Context, o *spec.Open) (adapters.Session, error) {
+	s := &session{state: model.New()}
+	if o.Saved == nil {
+		return s, nil
+	}
+	var log []entry
+	if err := spec.Decode([]byte(*o.Saved), &log); err != nil {
+		return nil, fmt.Errorf("saved state: %w", err)
+	}
+	for _, e := range log {
+		if err := s.replay(e); err != nil {
+			return nil, err
+		}
+	}
+	return s, s.did(&spec.Reload{}, spec.Answer{})
+}
+
+// A session is the state of the model and the log that leads to it. What is
+// saved is the log: whoever replays it is where it ends.
+type session struct {
+	state *model.Model
+	log   []entry
+}
+
+// An entry is one step with the answer that it got.
+type entry struct {
+	Step   *spec.Episode  `json:"step"` // of one step
+	Answer jsontext.Value `json:"answer"`
+}
+
+func (s *session) replay(e entry) error {
+	if e.Step == nil || len(e.Step.Steps) != 1 {
+		return fmt.Errorf("saved state: an entry of the log is no step")
+	}
+	step := e.Step.Steps[0]
+	a, err := spec.DecodeStepReply(step.Op(), e.Answer)
+	if err != nil {
+		return fmt.Errorf("saved state: %s: %w", step.Op(), err)
+	}
+	return s.did(step, a)
+}
+
+// did takes the state on and the log with it.
+func (s *session) did(step spec.Step, a spec.Answer) error {
+	text, err := spec.EncodeReply(a)
+	if err != nil {
+		return err
+	}
+	s.state.Apply(step, a)
+	s.log = append(s.log, entry{Step: &spec.Episode{Steps: []spec.Step{step}}, Answer: text})
+	return nil
+}
+
+func (s *session) note(step spec.Step) error { return s.did(step, spec.Answer{Result: &spec.Done{}}) }
+
+func (s *session) Append(_ context.Context, t *spec.Append) error           { return s.note(t) }
+func (s *session) ToolResult(_ context.Context, t *spec.ToolResult) error   { return s.note(t) }
+func (s *session) PutArtifact(_ context.Context, p *spec.PutArtifact) error { return s.note(p) }
+func (s *session) Record(_ context.Context, r *spec.Record) error           { return s.note(r) }
+func (s *session) Durable(_ context.Context, d *spec.Durable) error         { return s.note(d) }
+func (s *session) Lose(_ context.Context, l *spec.Lose) error               { return s.note(l) }
+func (s *session) Undo(_ context.Context, u *spec.Undo) error               { return s.note(u) }
+func (s *session) Close(context.Context) error                              { return nil }
+
+func (s *session) Save(context.Context) (spec.SaveResult, error) {
+	text, err := spec.Encode(s.log)
+	return spec.SaveResult{Saved: string(text)}, err
+}
+
+func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, error) {
+	c := &session{state: model.New()}
+	for _, e := range s.log {
+		if err := c.replay(e); err != nil {
+			return nil, err
+		}
+	}
+	return c, c.note(&spec.Undo{To: f.To})
+}
+
+// Compact builds, certifies, inherits and decides, each as its operation does.
+func (s *session) Compact(_ context.Context, c *spec.Compact) (spec.CompactResult, error) {
+	r, err := s.compact(c)
+	a := spec.Answer{Result: &r}
+	if err != nil {
+		a = spec.Answer{Refusal: err}
+	}
+	if failed := s.did(c, a); failed != nil {
+		return spec.CompactResult{}, failed
+	}
+	if err != nil {
+		return spec.CompactResult{}, err
+	}
+	return r, nil
+}
+
+func (s *session) compact(c *spec.Compact) (spec.CompactResult, *spec.Refusal) {
+	pointers, _ := reference.Build(s.state.BuildCall(c))
+	certified, _ := reference.Certify(s.state.CertifyCall(c))
+	chain, err := reference.Inherit(s.state.InheritCall(c, certified.Certified))
+	if err != nil {
+		return spec.CompactResult{}, err.(*spec.Refusal)
+	}
+	decision, err := reference.Decide(model.DecideCall(c, chain.CertifiedAlong, chain.Generation, chain.AncestryCertified))
+	if err != nil {
+		return spec.CompactResult{}, err.(*spec.Refusal)
+	}
+	return spec.CompactResult{Outcome: spec.Applied, Covered: pointers.Covered, Uncovered: pointers.Uncovered, Decision: decision.Decision,
+		Generation: chain.Generation, AncestryCertified: chain.AncestryCertified, CertifiedHere: chain.CertifiedHere, CertifiedAlong: chain.CertifiedAlong}, nil
+}
+
+func (s *session) Resolve(_ context.Context, q *spec.SessionResolve) (spec.ResolveResult, error) {
+	if raw, ok := s.state.Raw()[q.ID]; ok && slices.Contains(s.state.Retained(), q.ID) {
+		return s.resolved(q, spec.ResolveResult{From: spec.FromRawLog, Text: raw})
+	}
+	r, err := reference.Resolve(s.state.ResolveCall(q))
+	if err != nil {
+		return r, err
+	}
+	return s.resolved(q, r)
+}
+
+func (s *session) resolved(q *spec.SessionResolve, r spec.ResolveResult) (spec.ResolveResult, error) {
+	return r, s.did(q, spec.Answer{Result: &r})
+}
+
+func (s *session) Reconstruct(_ context.Context, r *spec.SessionReconstruct) (spec.ReconstructResult, error) {
+	return reference.Reconstruct(s.state.ReconstructCall(r))
+}
+
+func (s *session) Guard(_ context.Context, g *spec.SessionGuard) (spec.GuardResult, error) {
+	return reference.Guard(s.state.GuardCall(g.Key, g.Query))
+}
+
+// Act takes the action if no row stands against it.
+func (s *session) Act(_ context.Context, a *spec.Act) (spec.ActResult, error) {
+	if _, err := reference.Guard(s.state.GuardCall(a.Key, "")); err != nil {
+		return spec.ActResult{}, err
+	}
+	yes := spec.Answer{Result: &spec.ActResult{Executed: true}}
+	if _, breached := s.state.Judge(a, yes); len(breached) > 0 {
+		return spec.ActResult{}, spec.Refuse(spec.CodeUnsound, []string{a.Key}, "nothing speaks for a literal of this act, or it may not be taken (%s)", breached[0])
+	}
+	return spec.ActResult{Executed: true}, s.did(a, yes)
+}
+
+func (s *session) Inspect(context.Context) (spec.Inspection, error) { return s.state.Inspect(), nil }

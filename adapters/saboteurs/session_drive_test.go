@@ -1,0 +1,111 @@
+package saboteurs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"plimsoll/adapters"
+	model "plimsoll/reference/session"
+	"plimsoll/spec"
+)
+
+// drive plays an episode step by step against a model that follows the
+// answers, up to the first breach. It returns the step at which that is, and
+// the rows breached, without those that yield to another one among them; or
+// the number of steps, and nothing.
+func drive(t *testing.T, a adapters.Adapter, steps []spec.Step) (int, []spec.ID) {
+	t.Helper()
+	d := &driven{t: t, caller: adapters.InProcess(a).(adapters.SessionCaller), name: "0", state: model.New()}
+	d.put(&spec.Open{})
+	for n, s := range steps {
+		if rows := d.step(s); len(rows) > 0 {
+			slices.Sort(rows)
+			return n, charged(slices.Compact(rows))
+		}
+	}
+	return len(steps), nil
+}
+
+// driven is a session being played.
+type driven struct {
+	t      *testing.T
+	caller adapters.SessionCaller
+	name   string
+	opened int // sessions so far, the first one apart
+	state  *model.Model
+}
+
+func (d *driven) put(s spec.Step) spec.Answer {
+	d.t.Helper()
+	a, err := d.caller.Step(context.Background(), d.name, s)
+	if err != nil || a.Error != "" {
+		d.t.Fatalf("%s: %v%s", s.Op(), err, a.Error)
+	}
+	return a
+}
+
+func (d *driven) step(s spec.Step) []spec.ID {
+	a := d.answer(s)
+	_, rows := d.state.Judge(s, a)
+	d.state.Apply(s, a)
+	switch s.(type) {
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload:
+		seen := d.put(&spec.Inspect{}).Result.(*spec.Inspection)
+		if len(rows) == 0 {
+			_, rows = d.state.Look(seen, s, a)
+		}
+	}
+	return rows
+}
+
+// answer puts a step; a reload is three of them, and the copy goes on after a
+// fork.
+func (d *driven) answer(s spec.Step) spec.Answer {
+	old := d.name
+	switch s := s.(type) {
+	case *spec.Reload:
+		text := d.put(&spec.Save{}).Result.(*spec.SaveResult).Saved
+		d.put(&spec.Close{})
+		d.next()
+		return d.put(&spec.Open{Saved: &text})
+	case *spec.Fork:
+		d.opened++
+		as := fmt.Sprint(d.opened)
+		a := d.put(&spec.Fork{To: s.To, As: as})
+		d.put(&spec.Close{})
+		d.name = as
+		return a
+	}
+	d.name = old
+	return d.put(s)
+}
+
+func (d *driven) next() {
+	d.opened++
+	d.name = fmt.Sprint(d.opened)
+}
+
+// accused is drive, with the circumstance of FLR-14 told apart: a decision is
+// wrong, and is not once all compactions before it have its flags.
+func accused(t *testing.T, a adapters.Adapter, steps []spec.Step) (int, []spec.ID) {
+	t.Helper()
+	at, rows := drive(t, a, steps)
+	if at == len(steps) || len(rows) != 1 || !slices.Contains([]spec.ID{"FLR-01", "FLR-02", "FLR-03", "FLR-04", "FLR-07"}, rows[0]) {
+		return at, rows
+	}
+	last, same := steps[at].(*spec.Compact), slices.Clone(steps[:at+1])
+	for n, s := range same {
+		if c, ok := s.(*spec.Compact); ok {
+			copied := *c
+			copied.SourceRecoverable, copied.StrictConsumer, copied.ChainingRisk, copied.CostlySideEffect =
+				last.SourceRecoverable, last.StrictConsumer, last.ChainingRisk, last.CostlySideEffect
+			same[n] = &copied
+		}
+	}
+	if again, _ := drive(t, a, same); again == len(same) {
+		return at, []spec.ID{"FLR-14"}
+	}
+	return at, rows
+}

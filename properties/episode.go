@@ -1,0 +1,214 @@
+package properties
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"plimsoll/adapters"
+	model "plimsoll/reference/session"
+	"plimsoll/spec"
+)
+
+// names gives sessions names that are never used twice in a process.
+var names atomic.Int64
+
+func newName() string { return fmt.Sprintf("s%d", names.Add(1)) }
+
+// playEpisode plays an episode from its opening to its first breach or its
+// end, inspecting the session after every step that may change something. An
+// episode that broke down is played once more: another one may have taken the
+// process with it.
+func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
+	r := j.playOnce(ctx, e)
+	if r.fault != nil && ctx.Err() == nil {
+		r = j.playOnce(ctx, e)
+	}
+	return r
+}
+
+func (j *judge) playOnce(ctx context.Context, e *spec.Episode) *ruling {
+	p := &player{judge: j, ctx: ctx, caller: j.caller.(adapters.SessionCaller), name: newName(), state: model.New(),
+		ruling: &ruling{call: e}}
+	if p.must(&spec.Open{}) {
+		for _, s := range e.Steps {
+			if !p.play(s) {
+				break
+			}
+		}
+		p.caller.Step(ctx, p.name, &spec.Close{}) // nothing is judged of it
+	}
+	slices.Sort(p.ruling.bound)
+	p.ruling.bound = slices.Compact(p.ruling.bound)
+	return p.ruling
+}
+
+// A player is one episode being played.
+type player struct {
+	judge  *judge
+	ctx    context.Context
+	caller adapters.SessionCaller
+	name   string
+	state  *model.Model
+	trace  []event
+	ruling *ruling
+}
+
+// An event is a step with its answer, and what inspect showed after it.
+type event struct {
+	step   spec.Step
+	answer spec.Answer
+	seen   *spec.Inspection // nil where nothing could have changed
+}
+
+// play puts one step and judges it, and reports whether the episode goes on.
+func (p *player) play(s spec.Step) bool {
+	a, ok := p.put(s)
+	if !ok {
+		return false
+	}
+	bound, breached := p.state.Judge(s, a)
+	p.state.Apply(s, a)
+	v := event{step: s, answer: a}
+	if changes(s) {
+		seen, ok := p.inspect()
+		if !ok {
+			return false
+		}
+		v.seen = seen
+		if len(breached) == 0 {
+			b, x := p.state.Look(seen, s, a)
+			bound, breached = append(bound, b...), append(breached, x...)
+		}
+	}
+	p.trace = append(p.trace, v)
+	p.ruling.answer, p.ruling.trace = a, p.trace
+	return p.rule(bound, breached)
+}
+
+// rule enters what both oracles find of the step.
+func (p *player) rule(bound, breached []spec.ID) bool {
+	r := p.ruling
+	for _, id := range bound {
+		if p.judge.plan.active[id] {
+			r.bound = append(r.bound, id)
+		}
+	}
+	active := func(ids []spec.ID) []spec.ID {
+		return slices.DeleteFunc(slices.Clone(ids), func(id spec.ID) bool { return !p.judge.plan.active[id] })
+	}
+	told := recount(p.trace)
+	outside, wrong := active(breached), active(told.ids())
+	if len(outside)+len(wrong) == 0 {
+		return true
+	}
+	slices.Sort(outside)
+	r.violated, r.disputed = agree(slices.Compact(outside), wrong)
+	r.told = told
+	return false
+}
+
+// changes: steps after which the harness looks.
+func changes(s spec.Step) bool {
+	switch s.(type) {
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload:
+		return true
+	}
+	return false
+}
+
+func (p *player) inspect() (*spec.Inspection, bool) {
+	a, ok := p.put(&spec.Inspect{})
+	if !ok {
+		return nil, false
+	}
+	seen, ok := a.Result.(*spec.Inspection)
+	if !ok {
+		p.fail(fmt.Errorf("inspect was not answered: %s", a.Error))
+	}
+	return seen, ok
+}
+
+// put makes the calls of a step. A step that is never refused and is answered
+// with an error ends the episode as a fault.
+func (p *player) put(s spec.Step) (spec.Answer, bool) {
+	switch s := s.(type) {
+	case *spec.Reload:
+		return spec.Answer{Result: &spec.Done{}}, p.reload()
+	case *spec.Fork:
+		as := newName()
+		ok := p.must(&spec.Fork{To: s.To, As: as})
+		if ok {
+			p.caller.Step(p.ctx, p.name, &spec.Close{})
+			p.name = as
+		}
+		return spec.Answer{Result: &spec.Done{}}, ok
+	}
+	return p.call(s)
+}
+
+// call makes one call.
+func (p *player) call(s spec.Step) (spec.Answer, bool) {
+	a, err := p.caller.Step(p.ctx, p.name, s)
+	if err != nil {
+		return a, p.fail(err)
+	}
+	a = a.Normal()
+	if !refusable(s) && !a.Proceeded() {
+		return a, p.fail(fmt.Errorf("%s was not done: %s", s.Op(), a.Error))
+	}
+	return a, true
+}
+
+func refusable(s spec.Step) bool {
+	switch s.(type) {
+	case *spec.Compact, *spec.SessionResolve, *spec.SessionReconstruct, *spec.SessionGuard, *spec.Act:
+		return true
+	}
+	return false
+}
+
+func (p *player) must(s spec.Step) bool { _, ok := p.call(s); return ok }
+
+// reload saves the session, closes it and opens it again under another name.
+func (p *player) reload() bool {
+	a, ok := p.call(&spec.Save{})
+	if !ok {
+		return false
+	}
+	saved, ok := a.Result.(*spec.SaveResult)
+	if !ok {
+		return p.fail(errors.New("save gave no state"))
+	}
+	p.caller.Step(p.ctx, p.name, &spec.Close{})
+	p.name = newName()
+	return p.must(&spec.Open{Saved: &saved.Saved})
+}
+
+// fail ends the episode: what came before it stays judged.
+func (p *player) fail(err error) bool {
+	f := (*adapters.Fault)(nil)
+	if !errors.As(err, &f) {
+		err = &adapters.Fault{Kind: spec.ProtocolError, Detail: err.Error()}
+	}
+	p.ruling.fault = err
+	return false
+}
+
+// asCall is the last step of a log as the call of decide that it is like.
+func asCall(log []event) spec.Call {
+	before := gather(log[:len(log)-1])
+	switch s := log[len(log)-1].step.(type) {
+	case *spec.Compact:
+		return before.buildCall(s)
+	case *spec.SessionResolve:
+		return before.resolveCall(s)
+	case *spec.SessionReconstruct:
+		return before.reconstructCall(s)
+	case *spec.SessionGuard:
+		return before.guardCall(s.Key, s.Query)
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package properties
+
+import (
+	"slices"
+
+	"plimsoll/spec"
+)
+
+// addSessionRows registers the rows that a circumstance of the episode makes
+// special, with the episode without it. What they forbid is told by recount.
+func addSessionRows() {
+	for id, without := range map[spec.ID]func(*spec.Episode) *spec.Episode{
+		"RST-18": unheardLiterals,
+		"RST-20": withoutCrossing,
+		"FLR-14": evenFlags,
+		"FLR-21": withoutRefused,
+	} {
+		p := registry[id]
+		p.id, p.without = id, onEpisode(without)
+		if p.violated == nil {
+			p.violated = func(*exam) string { return "" }
+		}
+		registry[id] = p
+	}
+}
+
+func onEpisode(f func(*spec.Episode) *spec.Episode) func(spec.Call) []spec.Call {
+	return func(c spec.Call) []spec.Call {
+		e, ok := c.(*spec.Episode)
+		if !ok || len(e.Steps) == 0 {
+			return nil
+		}
+		if out := f(clone(e)); out != nil {
+			return []spec.Call{out}
+		}
+		return nil
+	}
+}
+
+// unheardLiterals gives the last act literals that resemble nothing.
+func unheardLiterals(e *spec.Episode) *spec.Episode {
+	act, ok := e.Steps[len(e.Steps)-1].(*spec.Act)
+	if !ok {
+		return nil
+	}
+	for name := range act.Literals {
+		act.Literals[name] = "never heard of " + name
+	}
+	return e
+}
+
+// withoutCrossing leaves out compactions and reloads.
+func withoutCrossing(e *spec.Episode) *spec.Episode {
+	return without(e, func(s spec.Step) bool {
+		_, compact := s.(*spec.Compact)
+		_, reload := s.(*spec.Reload)
+		return compact || reload
+	})
+}
+
+// evenFlags asks for every compaction under the flags of the last one.
+func evenFlags(e *spec.Episode) *spec.Episode {
+	last, ok := e.Steps[len(e.Steps)-1].(*spec.Compact)
+	if !ok {
+		return nil
+	}
+	for _, s := range e.Steps {
+		if c, ok := s.(*spec.Compact); ok {
+			c.SourceRecoverable, c.StrictConsumer, c.ChainingRisk, c.CostlySideEffect = last.SourceRecoverable, last.StrictConsumer, last.ChainingRisk, last.CostlySideEffect
+		}
+	}
+	return e
+}
+
+// withoutRefused leaves the compaction before the last one out.
+func withoutRefused(e *spec.Episode) *spec.Episode {
+	for i := len(e.Steps) - 2; i >= 0; i-- {
+		if _, ok := e.Steps[i].(*spec.Compact); ok {
+			e.Steps = slices.Delete(e.Steps, i, i+1)
+			return e
+		}
+	}
+	return nil
+}
+
+func without(e *spec.Episode, drop func(spec.Step) bool) *spec.Episode {
+	n := len(e.Steps)
+	e.Steps = slices.DeleteFunc(e.Steps, drop)
+	if len(e.Steps) == n || len(e.Steps) == 0 {
+		return nil
+	}
+	return e
+}

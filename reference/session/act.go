@@ -1,0 +1,227 @@
+package session
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// standing is what speaks for or against one literal of an act (R7).
+type standing int
+
+const (
+	either   standing = iota // permitted, not due
+	returned                 // by a tool call of this turn: due
+	restored                 // from the named artifact, under conditions that make it due
+	outdated                 // verified once, not borne out now
+	respelt                  // another form of a known literal
+	invented                 // nothing speaks for it
+)
+
+// judgeAct: seed 000, Decision Boundary; seed 001, Decision Boundary; R5 to R8, P2, P3.
+func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
+	var f finding
+	proceeded := a.Proceeded()
+	forbid := func(id spec.ID, binds bool) bool {
+		if binds {
+			f.bind(id)
+			if proceeded {
+				f.breach(id)
+			}
+		}
+		return binds
+	}
+	tolerant := slices.Contains(spec.TolerantOps(), s.Operation)
+	restoration := slices.Contains(spec.RestorationOps(), s.Operation)
+	stopped := forbid("RST-13", !tolerant && !restoration)
+	excluded := !m.Gone && slices.ContainsFunc(m.Ledger, func(e spec.Entry) bool { return e.Key == s.Key })
+	stopped = forbid("PRO-13", excluded) || stopped
+	stopped = forbid("PRO-19", m.Gone) || stopped
+	differs := m.diverges(s)
+	stopped = forbid("RST-20", differs && m.crossed[s.Key]) || stopped
+	stopped = forbid("RST-14", differs && !m.crossed[s.Key]) || stopped
+	worst, due := m.weighLiterals(s, tolerant)
+	stopped = forbid("RST-22", worst == outdated) || stopped
+	stopped = forbid("RST-18", worst == respelt) || stopped
+	stopped = forbid("RST-16", worst == invented) || stopped
+	m.judgeCode(&f, s, a, excluded)
+	if stopped || due == either || s.Authoritative && due == restored || m.retry(s) || m.repeats(s) {
+		return f
+	}
+	id := map[standing]spec.ID{returned: "RST-17", restored: "RST-21"}[due]
+	f.bind(id)
+	if !proceeded {
+		f.breach(id)
+	}
+	return f
+}
+
+// judgeCode: a refusal for the ledger says which kind it is. An act refused
+// for more than one reason may name any of them.
+func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer, excluded bool) {
+	if !a.Refused() {
+		return
+	}
+	if worst, _ := m.weighLiterals(s, slices.Contains(spec.TolerantOps(), s.Operation)); worst > restored || m.diverges(s) || !known(s.Operation) {
+		return
+	}
+	switch {
+	case m.Gone:
+		f.bind("PRO-19")
+		if !m.escalates(s.Key, a) {
+			f.breach("PRO-19")
+		}
+	case excluded:
+		for _, row := range reference.Rows(m.GuardCall(s.Key, "")) {
+			if row.ID == "PRO-06" || row.ID == "PRO-07" || row.ID == "PRO-20" {
+				f.bind(row.ID)
+				if !reference.Admits(row.Permitted, m.GuardCall(s.Key, ""), a) {
+					f.breach(row.ID)
+				}
+			}
+		}
+	}
+}
+
+func known(op string) bool {
+	return slices.Contains(spec.TolerantOps(), op) || slices.Contains(spec.RestorationOps(), op)
+}
+
+// retry: a retry_idempotent act under a key that has an executed act.
+func (m *Model) retry(s *spec.Act) bool {
+	return s.Operation == "retry_idempotent" && m.bound[s.Key] != nil
+}
+
+func (m *Model) diverges(s *spec.Act) bool {
+	return m.retry(s) && !maps.Equal(m.bound[s.Key], s.Literals)
+}
+
+func (m *Model) repeats(s *spec.Act) bool {
+	return slices.ContainsFunc(m.done, func(d spec.Act) bool {
+		return d.Operation == s.Operation && d.Key == s.Key && maps.Equal(d.Literals, s.Literals)
+	})
+}
+
+// weighLiterals returns the worst standing of the literals, if it forbids the
+// act, and what makes all of them due, if anything does.
+func (m *Model) weighLiterals(s *spec.Act, tolerant bool) (worst, due standing) {
+	due = -1
+	for _, name := range slices.Sorted(maps.Keys(s.Literals)) {
+		w := m.weigh(s, name, s.Literals[name], tolerant)
+		worst = max(worst, w)
+		if due == -1 {
+			due = w
+		} else if due != w {
+			due = either
+		}
+	}
+	if due != returned && due != restored {
+		due = either
+	}
+	if worst < outdated {
+		worst = either
+	}
+	return worst, due
+}
+
+func (m *Model) weigh(s *spec.Act, name, literal string, tolerant bool) standing {
+	now, there := m.Durable[name]
+	switch {
+	case m.fresh[literal] && there && now != literal:
+		return either // the durable source says otherwise
+	case m.fresh[literal]:
+		return returned
+	case m.stale[literal], m.spoken(literal), m.answered(literal):
+		return either
+	}
+	a, ok := m.Artifacts[s.Artifact]
+	if ok && s.Artifact != "" && a.Payload[name] == literal && hasName(a.Payload, name) {
+		return m.weighArtifact(s.Artifact, name, literal, tolerant)
+	}
+	if m.respelt(literal) {
+		return respelt
+	}
+	return invented
+}
+
+func hasName(m map[string]string, name string) bool { _, ok := m[name]; return ok }
+
+// weighArtifact: a literal of the artifact that the act names.
+func (m *Model) weighArtifact(artifact, name, literal string, tolerant bool) standing {
+	if now, ok := m.Durable[name]; !ok || now != literal {
+		if m.verified[artifact+"\x00"+name+"\x00"+literal] {
+			return outdated
+		}
+		return invented
+	}
+	ask := func(operation string) bool { // would reconstruct have to hand it out?
+		rows := reference.Rows(m.ReconstructCall(&spec.SessionReconstruct{Artifact: artifact, Operation: operation}))
+		return slices.ContainsFunc(rows, func(r reference.Row) bool { return r.ID == "RST-06" || r.ID == "RST-10" })
+	}
+	if ask("commit") || tolerant && ask("plan") {
+		return restored
+	}
+	return either
+}
+
+// spoken: the literal stands as a token in the current user turn or in a turn
+// that is retained verbatim.
+func (m *Model) spoken(literal string) bool {
+	covered, uncovered := m.coveredSet(), m.uncoveredSet()
+	for i := len(m.Turns) - 1; i >= 0; i-- {
+		t := m.Turns[i]
+		if retained := !covered[t.ID] && !uncovered[t.ID]; (retained || t.ID == m.userTurn()) && reference.HoldsToken(t.Text, literal) {
+			return true
+		}
+	}
+	return false
+}
+
+// userTurn is the id of the newest user turn, or -1.
+func (m *Model) userTurn() int64 {
+	for i := len(m.Turns) - 1; i >= 0; i-- {
+		if m.Turns[i].Role == spec.RoleUser {
+			return m.Turns[i].ID
+		}
+	}
+	return -1
+}
+
+func (m *Model) answered(literal string) bool {
+	return slices.ContainsFunc(m.resolved, func(text string) bool { return reference.HoldsToken(text, literal) })
+}
+
+// respelt: a literal that is known, if prefix, case or spelling of a number
+// did not count.
+func (m *Model) respelt(literal string) bool {
+	for k := range m.known {
+		if k != literal && akin(k, literal) {
+			return true
+		}
+	}
+	return false
+}
+
+// akin: one is the beginning of the other and at least four characters long,
+// or they differ in case, or they are one number.
+func akin(a, b string) bool {
+	short, long := a, b
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	return len(short) >= 4 && strings.HasPrefix(long, short) || strings.EqualFold(a, b) || number(a) != "" && number(a) == number(b)
+}
+
+// number is the plain form of a decimal number: no zero in front, none behind
+// the point.
+func number(s string) string {
+	if s == "" || strings.Trim(s, "0123456789.") != "" || strings.Count(s, ".") > 1 {
+		return ""
+	}
+	whole, part, _ := strings.Cut(s, ".")
+	whole, part = strings.TrimLeft(whole, "0"), strings.TrimRight(part, "0")
+	return whole + "." + part
+}

@@ -1,0 +1,169 @@
+package session
+
+import (
+	"slices"
+
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// A finding is which rows a step bound and which of them its answer breached.
+type finding struct{ bound, breached []spec.ID }
+
+func (f *finding) bind(ids ...spec.ID)   { f.bound = append(f.bound, ids...) }
+func (f *finding) breach(ids ...spec.ID) { f.breached = append(f.breached, ids...) }
+
+// ask judges a result as the decide operation it belongs to.
+func (f *finding) ask(c spec.Call, r spec.Result) { f.put(c, spec.Answer{Result: r}) }
+
+func (f *finding) put(c spec.Call, a spec.Answer) {
+	for _, row := range reference.Rows(c) {
+		if row.ID.Family() == "OUT" && a.Proceeded() {
+			continue
+		}
+		f.bind(row.ID)
+		if !reference.Admits(row.Permitted, c, a) {
+			f.breach(row.ID)
+		}
+	}
+}
+
+// Judge says which rows the step puts to the test in this state, and which of
+// them the answer breaches. It does not change the state.
+func (m *Model) Judge(s spec.Step, a spec.Answer) (bound, breached []spec.ID) {
+	var f finding
+	switch s := s.(type) {
+	case *spec.Compact:
+		f = m.judgeCompact(s, a)
+	case *spec.SessionResolve:
+		f = m.judgeResolve(s, a)
+	case *spec.SessionReconstruct:
+		f = m.judgeReconstruct(s, a)
+	case *spec.SessionGuard:
+		f = m.judgeGuard(s, a)
+	case *spec.Act:
+		f = m.judgeAct(s, a)
+	}
+	slices.Sort(f.bound)
+	slices.Sort(f.breached)
+	return slices.Compact(f.bound), slices.Compact(f.breached)
+}
+
+func (m *Model) judgeCompact(c *spec.Compact, a spec.Answer) finding {
+	var f finding
+	if r, ok := a.Result.(*spec.CompactResult); ok && a.Proceeded() && r.Outcome == spec.Applied {
+		f = m.judgeApplied(c, r)
+	} else {
+		f = m.judgeRefused(c, a)
+	}
+	if !slices.ContainsFunc(m.flags, func(other flags) bool { return other != flagsOf(c) }) {
+		return f
+	}
+	f.bind("FLR-14")
+	for _, id := range []spec.ID{"FLR-01", "FLR-02", "FLR-03", "FLR-04", "FLR-07"} {
+		if slices.Contains(f.breached, id) {
+			f.breach("FLR-14")
+			break
+		}
+	}
+	return f
+}
+
+// flags are what a decision has to go by, and no other event's.
+type flags struct{ recoverable, strict, chaining, costly bool }
+
+func flagsOf(c *spec.Compact) flags {
+	return flags{c.SourceRecoverable, c.StrictConsumer, c.ChainingRisk, c.CostlySideEffect}
+}
+
+// ResolveCall is what resolve would be asked of the checkpoint in force.
+func (m *Model) ResolveCall(s *spec.SessionResolve) *spec.ResolveCall {
+	c := &spec.ResolveCall{Raw: m.Raw(), ID: s.ID, Class: s.Class}
+	c.Checkpoint = spec.Checkpoint{Anchors: map[int64]string{}, Covered: m.Covered(), Uncovered: m.Uncovered(), Required: []string{}}
+	for _, t := range m.Turns {
+		c.Checkpoint.Anchors[t.ID] = t.Anchor
+	}
+	if h := m.Head; h != nil {
+		c.Checkpoint.Summary, c.Checkpoint.Provisional, c.Checkpoint.SourceRecoverable, c.Checkpoint.Required = h.Summary, h.Provisional, h.SourceRecoverable, h.Required
+		for p := h.Parent; p != nil; p = p.Parent {
+			c.Checkpoint.Earlier = append([]string{p.Summary}, c.Checkpoint.Earlier...)
+		}
+	}
+	return c
+}
+
+// judgeResolve: a turn that stands verbatim in the context is known without
+// resolving; its raw text or a refusal will do.
+func (m *Model) judgeResolve(s *spec.SessionResolve, a spec.Answer) finding {
+	var f finding
+	if slices.Contains(m.Retained(), s.ID) {
+		return f
+	}
+	f.put(m.ResolveCall(s), a)
+	return f
+}
+
+// ReconstructCall is what reconstruct would be asked of a stored artifact.
+func (m *Model) ReconstructCall(s *spec.SessionReconstruct) *spec.ReconstructCall {
+	return &spec.ReconstructCall{Artifact: m.Artifacts[s.Artifact], Operation: s.Operation, Authoritative: s.Authoritative,
+		RequiresLiteral: s.RequiresLiteral, Prior: s.Prior, Durable: m.Durable}
+}
+
+// judgeReconstruct: where a literal that was verified before is absent or
+// different now, RST-22 is bound besides RST-07.
+func (m *Model) judgeReconstruct(s *spec.SessionReconstruct, a spec.Answer) finding {
+	var f finding
+	f.put(m.ReconstructCall(s), a)
+	if slices.Contains(spec.RestorationOps(), s.Operation) && m.outlived(s.Artifact) {
+		f.bind("RST-22")
+		if a.Proceeded() {
+			f.breach("RST-22")
+		}
+	}
+	return f
+}
+
+// outlived: a literal of the artifact was equal to the durable source at an
+// earlier step and is not any more.
+func (m *Model) outlived(artifact string) bool {
+	for name, literal := range m.Artifacts[artifact].Payload {
+		now, ok := m.Durable[name]
+		if m.verified[artifact+"\x00"+name+"\x00"+literal] && (!ok || now != literal) {
+			return true
+		}
+	}
+	return false
+}
+
+// GuardCall is what guard would be asked. An absent ledger is null, but what
+// was recorded since stays an exclusion for whoever remembers it.
+func (m *Model) GuardCall(key, query string) *spec.GuardCall {
+	c := &spec.GuardCall{Generation: m.Generation(), Ledger: m.ledger(), Key: key, Query: query}
+	if m.Head != nil {
+		c.Summary = m.Head.Summary
+	}
+	return c
+}
+
+func (m *Model) judgeGuard(s *spec.SessionGuard, a spec.Answer) finding {
+	var f finding
+	if !m.Gone {
+		f.put(m.GuardCall(s.Key, s.Query), a)
+		return f
+	}
+	f.bind("PRO-04")
+	if !m.escalates(s.Key, a) {
+		f.breach("PRO-04")
+	}
+	return f
+}
+
+// escalates: where the ledger was lost, the answer is unknown; for a key that
+// was recorded since, excluded will do as well.
+func (m *Model) escalates(key string, a spec.Answer) bool {
+	if !a.Refused() {
+		return a.Error != ""
+	}
+	since := slices.ContainsFunc(m.Ledger, func(e spec.Entry) bool { return e.Key == key })
+	return a.Refusal.Code == spec.CodeUnknown || since && a.Refusal.Code == spec.CodeExcluded
+}

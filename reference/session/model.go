@@ -1,0 +1,144 @@
+// Package session is the model of the surface session: what a runtime must
+// remember, and what each step permits in each state. A state is changed only
+// by Apply, which follows the adapter where several outcomes are permitted.
+package session
+
+import (
+	"maps"
+	"slices"
+
+	"plimsoll/spec"
+)
+
+// A Model is the state of one session.
+type Model struct {
+	Turns     []spec.Append // appended and not undone
+	Head      *Checkpoint   // in force; nil is the raw history
+	Ledger    spec.Ledger
+	Gone      bool // the ledger was lost: Ledger holds what was recorded since
+	Artifacts map[string]spec.Artifact
+	Durable   map[string]string
+
+	lostRaw  map[int64]bool
+	pins     []string
+	fresh    map[string]bool              // literals that tools returned in the current turn
+	stale    map[string]bool              // the same, but a reload came between
+	resolved []string                     // texts that resolve answered in the current turn
+	known    map[string]bool              // every literal that stood somewhere
+	verified map[string]bool              // literals of artifacts found equal to the durable source, by artifact and name
+	bound    map[string]map[string]string // literals of the first executed act of a key
+	done     []spec.Act                   // executed
+	crossed  map[string]bool              // keys whose first act a compaction or a reload came after
+	flags    []flags                      // of the compactions asked for
+	refused  bool                         // the latest compaction was refused, and nothing was compacted since
+}
+
+// A Checkpoint is a compaction that was applied.
+type Checkpoint struct {
+	Parent            *Checkpoint
+	Generation        int64
+	Summary           string
+	Covered           []int64 // by this step
+	Uncovered         []int64
+	Newest            int64 // id of the newest turn when it was made
+	Provisional       bool
+	SourceRecoverable bool
+	Required          []string
+	Here, Along       []string
+	Ancestry          bool
+	Pins              []string // all that were pinned when it was made
+}
+
+// New returns the model of a new session.
+func New() *Model {
+	return &Model{Ledger: spec.Ledger{}, Artifacts: map[string]spec.Artifact{}, Durable: map[string]string{}, lostRaw: map[int64]bool{},
+		fresh: map[string]bool{}, stale: map[string]bool{}, known: map[string]bool{}, verified: map[string]bool{},
+		bound: map[string]map[string]string{}, crossed: map[string]bool{}}
+}
+
+// Generation of the checkpoint in force.
+func (m *Model) Generation() int64 {
+	if m.Head == nil {
+		return 0
+	}
+	return m.Head.Generation
+}
+
+// Covered returns the turns that the chain covers, in order of the history.
+func (m *Model) Covered() []int64 {
+	in := m.coveredSet()
+	return m.pick(func(id int64) bool { return in[id] })
+}
+
+func (m *Model) coveredSet() map[int64]bool {
+	in := map[int64]bool{}
+	for c := m.Head; c != nil; c = c.Parent {
+		for _, id := range c.Covered {
+			in[id] = true
+		}
+	}
+	return in
+}
+
+func (m *Model) uncoveredSet() map[int64]bool {
+	in := map[int64]bool{}
+	if m.Head != nil {
+		for _, id := range m.Head.Uncovered {
+			in[id] = true
+		}
+	}
+	return in
+}
+
+// Uncovered returns the turns that the checkpoint in force names as such.
+func (m *Model) Uncovered() []int64 {
+	in := m.uncoveredSet()
+	return m.pick(func(id int64) bool { return in[id] })
+}
+
+// Retained returns the turns that stand verbatim in the context.
+func (m *Model) Retained() []int64 {
+	covered, uncovered := m.coveredSet(), m.uncoveredSet()
+	return m.pick(func(id int64) bool { return !covered[id] && !uncovered[id] })
+}
+
+func (m *Model) pick(want func(int64) bool) []int64 {
+	out := []int64{}
+	for _, t := range m.Turns {
+		if want(t.ID) {
+			out = append(out, t.ID)
+		}
+	}
+	return out
+}
+
+// Raw returns the raw log as it is.
+func (m *Model) Raw() map[int64]string {
+	raw := map[int64]string{}
+	for _, t := range m.Turns {
+		if !m.lostRaw[t.ID] {
+			raw[t.ID] = t.Text
+		}
+	}
+	return raw
+}
+
+// present: there is a ledger and it was never lost.
+func (m *Model) ledger() spec.Ledger {
+	if m.Gone {
+		return nil
+	}
+	return m.Ledger
+}
+
+// clone copies the model, for a fork and for trying out.
+func (m *Model) clone() *Model {
+	c := *m
+	c.Turns, c.Ledger, c.pins = slices.Clone(m.Turns), slices.Clone(m.Ledger), slices.Clone(m.pins)
+	c.resolved, c.done = slices.Clone(m.resolved), slices.Clone(m.done)
+	c.Artifacts, c.Durable, c.lostRaw = maps.Clone(m.Artifacts), maps.Clone(m.Durable), maps.Clone(m.lostRaw)
+	c.fresh, c.stale, c.known, c.verified = maps.Clone(m.fresh), maps.Clone(m.stale), maps.Clone(m.known), maps.Clone(m.verified)
+	c.flags = slices.Clone(m.flags)
+	c.bound, c.crossed = maps.Clone(m.bound), maps.Clone(m.crossed)
+	return &c
+}
