@@ -10,8 +10,12 @@ import (
 	"plimsoll/spec"
 )
 
-// DefaultCases is the budget of the random stage when none is given.
-const DefaultCases = 20_000
+// The budget of the random stage when none is given: cases of decide, episodes
+// of session.
+const (
+	DefaultCases    = 20_000
+	DefaultEpisodes = 2_000
+)
 
 // Config says what a run checks and how long it searches. The zero value is a
 // core run of DefaultCases from seed 0.
@@ -19,7 +23,7 @@ type Config struct {
 	Profile spec.Profile  // core when empty
 	Surface spec.Surface  // decide when empty
 	Seed    uint64        // of the random stage
-	Cases   int64         // of the random stage; 0 is DefaultCases, negative is none
+	Cases   int64         // of the random stage; 0 is DefaultCases or DefaultEpisodes, negative is none
 	Time    time.Duration // instead of Cases: the random stage ends when it is over
 	Workers int           // calls in flight; 0 picks a number that suits the machine
 	Only    []string      // patterns of requirements, COV-*; empty is all
@@ -62,7 +66,7 @@ func (c Config) withDefaults() Config {
 		c.Surface = spec.SurfaceDecide
 	}
 	if c.Cases == 0 {
-		c.Cases = DefaultCases
+		c.Cases = map[spec.Surface]int64{spec.SurfaceDecide: DefaultCases, spec.SurfaceSession: DefaultEpisodes}[c.Surface]
 	}
 	return c
 }

@@ -116,6 +116,7 @@ func (m *Model) judgeRefused(c *spec.Compact, a spec.Answer) finding {
 	if m.refused && m.certifies(c) {
 		f.bind("FLR-21")
 	}
+	f.bind(m.dangers(c)...)
 	if len(coverage) == 0 || len(floor) == 0 {
 		return f
 	}
@@ -130,6 +131,19 @@ func (m *Model) judgeRefused(c *spec.Compact, a spec.Answer) finding {
 		f.breach(floor...)
 	}
 	return f
+}
+
+// dangers returns the rows of the floor that make refusing due.
+func (m *Model) dangers(c *spec.Compact) (ids []spec.ID) {
+	if len(c.Required) == 0 || m.certifies(c) {
+		return nil
+	}
+	for _, r := range reference.Rows(DecideCall(c, nil, 1, false)) {
+		if !r.Permitted.Answer {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
 }
 
 // duties returns the rows of coverage and of the floor that forbid refusing,

@@ -25,7 +25,7 @@ type runCmd struct {
 	Only         []string       `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
 	Skip         []string       `help:"Requirements to leave out." placeholder:"PATTERN"`
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
-	Cases        int64          `help:"Cases of the random stage; 0 is none." default:"20000"`
+	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
@@ -101,15 +101,15 @@ func (c *runCmd) config() (properties.Config, error) {
 	switch {
 	case c.Workers < 0:
 		return properties.Config{}, fmt.Errorf("--workers %d: want 0 or more", c.Workers)
-	case c.Cases < 0:
-		return properties.Config{}, fmt.Errorf("--cases %d: want 0 or more", c.Cases)
+	case c.Cases != nil && *c.Cases < 0:
+		return properties.Config{}, fmt.Errorf("--cases %d: want 0 or more", *c.Cases)
 	case c.Time != nil && *c.Time <= 0:
 		return properties.Config{}, fmt.Errorf("--time %s: want a positive duration such as 30s", *c.Time)
 	case slices.Contains(c.Only, "") || slices.Contains(c.Skip, ""):
 		return properties.Config{}, errors.New("--only and --skip: want an id or a pattern such as COV-*, got nothing")
 	}
-	cases := c.Cases
-	if cases == 0 {
+	cases := deref(c.Cases)
+	if c.Cases != nil && cases == 0 {
 		cases = -1 // of the engine: none
 	}
 	recorded, err := load(c.Corpus)
@@ -120,11 +120,13 @@ func (c *runCmd) config() (properties.Config, error) {
 		Only: c.Only, Skip: c.Skip, Corpus: recorded}, nil
 }
 
-func deref(d *time.Duration) time.Duration {
-	if d == nil {
-		return 0
+// deref gives the value of a flag, or zero where it was not given.
+func deref[T any](p *T) T {
+	if p == nil {
+		var zero T
+		return zero
 	}
-	return *d
+	return *p
 }
 
 // load reads the embedded corpus and every folder given.
