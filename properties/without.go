@@ -2,7 +2,6 @@ package properties
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"plimsoll/spec"
@@ -181,9 +180,4 @@ func asOther(c *spec.CertifyCall) spec.Call {
 		rename(&out.Elements[i].Class)
 	}
 	return out
-}
-
-// yields reports whether the row gives way to a special one, by the catalogue.
-func yields(general spec.ID, special spec.Requirement) bool {
-	return slices.Contains(special.Before, general)
 }

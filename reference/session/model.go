@@ -4,9 +4,6 @@
 package session
 
 import (
-	"maps"
-	"slices"
-
 	"plimsoll/spec"
 )
 
@@ -129,16 +126,4 @@ func (m *Model) ledger() spec.Ledger {
 		return nil
 	}
 	return m.Ledger
-}
-
-// clone copies the model, for a fork and for trying out.
-func (m *Model) clone() *Model {
-	c := *m
-	c.Turns, c.Ledger, c.pins = slices.Clone(m.Turns), slices.Clone(m.Ledger), slices.Clone(m.pins)
-	c.resolved, c.done = slices.Clone(m.resolved), slices.Clone(m.done)
-	c.Artifacts, c.Durable, c.lostRaw = maps.Clone(m.Artifacts), maps.Clone(m.Durable), maps.Clone(m.lostRaw)
-	c.fresh, c.stale, c.known, c.verified = maps.Clone(m.fresh), maps.Clone(m.stale), maps.Clone(m.known), maps.Clone(m.verified)
-	c.flags = slices.Clone(m.flags)
-	c.bound, c.crossed = maps.Clone(m.bound), maps.Clone(m.crossed)
-	return &c
 }
