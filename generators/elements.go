@@ -42,8 +42,6 @@ const (
 	plainFates  = fateLongTurn
 )
 
-func (f fate) keeps() bool { return f < fateGone }
-
 // A statement is an element in parts: "do not ", "restart T1004".
 type statement struct {
 	cue   string   // what a careless summary drops
