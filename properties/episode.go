@@ -30,8 +30,7 @@ func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
 }
 
 func (j *judge) playOnce(ctx context.Context, e *spec.Episode) *ruling {
-	p := &player{judge: j, ctx: ctx, caller: j.caller.(adapters.SessionCaller), name: newName(), state: model.New(),
-		ruling: &ruling{call: e}}
+	p := j.newPlayer(ctx, e)
 	if p.must(&spec.Open{}) {
 		for _, s := range e.Steps {
 			if !p.play(s) {
@@ -61,6 +60,11 @@ type event struct {
 	step   spec.Step
 	answer spec.Answer
 	seen   *spec.Inspection // nil where nothing could have changed
+}
+
+// newPlayer is a player of an episode that has not been opened.
+func (j *judge) newPlayer(ctx context.Context, e *spec.Episode) *player {
+	return &player{judge: j, ctx: ctx, caller: j.caller.(adapters.SessionCaller), name: newName(), state: model.New(), ruling: &ruling{call: e}}
 }
 
 // play puts one step and judges it, and reports whether the episode goes on.

@@ -44,6 +44,9 @@ func Explain(f spec.Failure) string {
 	if f.Diff != "" {
 		fmt.Fprintf(&b, "  difference  one permitted answer (-) and this one (+)\n%s", prefixed(f.Diff, margin))
 	}
+	if f.Loop != nil {
+		fmt.Fprintf(&b, "  loop        %s\n", wrapped(describeLoop(f.Loop)))
+	}
 	fmt.Fprintf(&b, "  found by    %s; case profile %s; %d bytes shrunk to %d\n", f.FoundBy, f.Profile, f.Original, f.Shrunk)
 	fmt.Fprintf(&b, "  fingerprint %s\n", f.Fingerprint)
 	return b.String()

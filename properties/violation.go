@@ -114,6 +114,7 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 	}
 	f := r.failure(label, small, id, with)
 	f.Original, f.Shrunk = size(n.call), size(small.call)
+	f.Loop = r.judge.loop(ctx, id, small.call)
 	r.book.fail(f, n.call.Op())
 }
 

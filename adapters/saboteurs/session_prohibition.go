@@ -8,7 +8,7 @@ import (
 
 // sessionProhibition: seed 001, P1, P2 and P4, in a session.
 func sessionProhibition() []SessionSaboteur {
-	return slices.Concat(absences(), rewritten(), carried(), unasked())
+	return slices.Concat(absences(), rewritten(), carried(), unasked(), amnesiac())
 }
 
 // absences: faults of taking an absent ledger for an empty one.
