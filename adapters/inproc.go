@@ -16,6 +16,9 @@ func InProcess(a Adapter) Caller {
 	if len(p.info.Operations) > 0 {
 		p.info.Surfaces = append(p.info.Surfaces, spec.SurfaceDecide)
 	}
+	if c, ok := a.(Capable); ok {
+		p.info.Capabilities = c.Capabilities()
+	}
 	if r, ok := a.(Runtime); ok {
 		p.info.Surfaces = append(p.info.Surfaces, spec.SurfaceSession)
 		p.board.runtime = r

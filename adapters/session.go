@@ -16,6 +16,12 @@ type Runtime interface {
 	Open(context.Context, *spec.Open) (Session, error)
 }
 
+// A Capable adapter declares what its sessions can do besides what the surface
+// asks of every one.
+type Capable interface {
+	Capabilities() []spec.Capability
+}
+
 // A Session is one conversation of a Runtime. Compact, Resolve, Reconstruct,
 // Guard and Act refuse by returning a *spec.Refusal as the error, as the
 // operations of decide do; the others never refuse.

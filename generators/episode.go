@@ -1,6 +1,8 @@
 package generators
 
 import (
+	"slices"
+
 	"plimsoll/spec"
 
 	"pgregory.net/rapid"
@@ -59,59 +61,63 @@ type move struct {
 	feature int // or always
 	weight  int
 	make    func(s *script)
+	needs   spec.Capability // made only for an adapter that has it
+	field   bool            // made only under the profile field
 }
 
 const always = -1
 
 var moves = []move{
-	{always, 8, (*script).exchange},
-	{always, 5, (*script).compact},
-	{always, 4, (*script).actOnResult},
-	{always, 2, (*script).restore},
-	{always, 2, (*script).lookUp},
-	{always, 1, (*script).ask},
-	{always, 1, (*script).note},
+	{feature: always, weight: 8, make: (*script).exchange},
+	{feature: always, weight: 5, make: (*script).compact},
+	{feature: always, weight: 4, make: (*script).actOnResult},
+	{feature: always, weight: 2, make: (*script).restore},
+	{feature: always, weight: 2, make: (*script).lookUp},
+	{feature: always, weight: 1, make: (*script).ask},
+	{feature: always, weight: 1, make: (*script).note},
 
-	{featureExclude, 5, (*script).exclude},
-	{featureExclude, 3, (*script).actExcluded},
-	{featureExclude, 2, (*script).guardExcluded},
-	{featureLedger, 2, (*script).loseLedger},
-	{featureUndo, 4, (*script).undo},
-	{featureFork, 4, (*script).fork},
-	{featureReload, 4, (*script).reload},
-	{featureReload, 2, (*script).reloadWithin},
-	{featureRaw, 5, (*script).loseRaw},
-	{featureDurable, 7, (*script).outdate},
-	{featureArtifact, 6, (*script).handle},
-	{featurePast, 6, (*script).actOnPast},
-	{featureRespelt, 6, (*script).respell},
-	{featureGuess, 6, (*script).guess},
-	{featureRetry, 7, (*script).retry},
-	{featureRefuse, 6, (*script).refuse},
-	{featureUncertain, 5, (*script).doubt},
-	{featurePartial, 6, (*script).omit},
-	{featureFresh, 4, (*script).renew},
-	{featurePins, 5, (*script).pin},
-	{featureClasses, 5, (*script).demand},
-	{featureFlags, 5, (*script).flag},
-	{featureLookup, 6, (*script).search},
-	{featureHearsay, 4, (*script).hear},
-	{featureStrange, 4, (*script).actStrangely},
-	{featureRespond, 5, (*script).actOnWord},
+	{feature: featureExclude, weight: 5, make: (*script).exclude},
+	{feature: featureExclude, weight: 3, make: (*script).actExcluded},
+	{feature: featureExclude, weight: 2, make: (*script).guardExcluded},
+	{feature: featureLedger, weight: 2, make: (*script).loseLedger},
+	{feature: featureUndo, weight: 4, make: (*script).undo},
+	{feature: featureFork, weight: 4, make: (*script).fork},
+	{feature: featureReload, weight: 4, make: (*script).reload},
+	{feature: featureReload, weight: 2, make: (*script).reloadWithin},
+	{feature: featureRaw, weight: 5, make: (*script).loseRaw},
+	{feature: featureDurable, weight: 7, make: (*script).outdate},
+	{feature: featureArtifact, weight: 6, make: (*script).handle},
+	{feature: featurePast, weight: 6, make: (*script).actOnPast},
+	{feature: featureRespelt, weight: 6, make: (*script).respell},
+	{feature: featureGuess, weight: 6, make: (*script).guess},
+	{feature: featureRetry, weight: 7, make: (*script).retry},
+	{feature: featureRefuse, weight: 6, make: (*script).refuse},
+	{feature: featureUncertain, weight: 5, make: (*script).doubt},
+	{feature: featurePartial, weight: 6, make: (*script).omit},
+	{feature: featureFresh, weight: 4, make: (*script).renew},
+	{feature: featurePins, weight: 5, make: (*script).pin},
+	{feature: featureClasses, weight: 5, make: (*script).demand},
+	{feature: featureFlags, weight: 5, make: (*script).flag},
+	{feature: featureLookup, weight: 6, make: (*script).search},
+	{feature: featureHearsay, weight: 4, make: (*script).hear},
+	{feature: featureStrange, weight: 4, make: (*script).actStrangely},
+	{feature: featureRespond, weight: 5, make: (*script).actOnWord},
 }
 
 // Episodes generates sessions, as *spec.Episode. They are valid, and what goes
 // wrong in them goes wrong by plan: most compactions are good ones. Only under
-// the strict profile are some of them strict.
-func Episodes(p spec.Profile) *rapid.Generator[spec.Call] {
+// the strict profile are some of them strict, and what needs a capability is
+// done only where the adapter has it.
+func Episodes(p spec.Profile, has ...spec.Capability) *rapid.Generator[spec.Call] {
 	return rapid.Custom(func(t *rapid.T) spec.Call {
 		r := header(t)
-		return drawEpisode(&r, p)
+		return drawEpisode(&r, p, has)
 	})
 }
 
-func drawEpisode(r *roll, p spec.Profile) *spec.Episode {
+func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
 	s := newScript(r, drawFeatures(r))
+	s.has, s.field = has, p.Includes(spec.ProfileField)
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)
 	most := episodeLength(&s.roll)
 	s.steps = make([]spec.Step, 0, most+8)
@@ -163,7 +169,7 @@ func (s *script) choice() ([]move, []uint8) {
 	on := make([]move, 0, len(moves))
 	weights := make([]uint8, 0, 128)
 	for _, m := range moves {
-		if m.feature != always && !s.on.has(m.feature) {
+		if m.feature != always && !s.on.has(m.feature) || m.needs != "" && !slices.Contains(s.has, m.needs) || m.field && !s.field {
 			continue
 		}
 		for range m.weight {

@@ -12,6 +12,8 @@ type script struct {
 	roll
 	steps  []spec.Step
 	on     swarm
+	has    []spec.Capability
+	field  bool    // what only the profile field judges is done too
 	strict bool    // anchors may be such as only a strict run plays
 	exact  bool    // no turn is added that is not needed, and none begins a current turn
 	next   *string // anchor of the next turn, where it is given

@@ -23,14 +23,15 @@ func EpisodeScope() string {
 // EpisodeTable enumerates sessions, as *spec.Episode: every sequence of a few
 // steps of a small alphabet, and longer ones that the alphabet does not reach.
 // They come in the same order with the same words every time. Strict ones are
-// left out unless p is the strict profile.
-func EpisodeTable(p spec.Profile) iter.Seq[spec.Call] {
+// left out unless p is the strict profile, and so are those that need what
+// the adapter has not.
+func EpisodeTable(p spec.Profile, has ...spec.Capability) iter.Seq[spec.Call] {
 	return func(yield func(spec.Call) bool) {
 		number := uint64(0)
 		episodeRows(p.Includes(spec.ProfileStrict), directed...)(func(play episodeRow) bool {
 			number++
 			s := newScript(&roll{mix(number * golden)}, 0)
-			s.exact, s.around = true, coreDelimiters[:1]
+			s.has, s.exact, s.around = has, true, coreDelimiters[:1]
 			play(s)
 			return yield(&spec.Episode{Steps: s.steps})
 		})

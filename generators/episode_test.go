@@ -74,7 +74,7 @@ func TestEpisodesTwice(t *testing.T) {
 
 // Nothing but zeros gives a short and plain session.
 func TestZeroEpisode(t *testing.T) {
-	e := drawEpisode(&roll{}, spec.ProfileStrict)
+	e := drawEpisode(&roll{}, spec.ProfileStrict, nil)
 	if err := e.Valid(); err != nil || len(e.Steps) > 12 {
 		t.Errorf("the zero roll gives %d steps (%v); want a valid episode of at most 12", len(e.Steps), err)
 	}

@@ -91,13 +91,14 @@ type plan struct {
 	before  map[spec.ID][]spec.ID  // the rows that yield to a row
 	byOp    map[spec.Op][]property // active properties of each operation
 	ops     []spec.Op              // operations that some active row judges
+	has     []spec.Capability      // declared by the adapter
 }
 
 // newPlan selects the requirements. A pattern that matches nothing is an
 // error, and so is a profile that this version does not check.
 func newPlan(c Config, info spec.HelloResult) (*plan, error) {
-	if c.Profile != spec.ProfileCore && c.Profile != spec.ProfileStrict {
-		return nil, fmt.Errorf("profile %q: this version checks core and strict", c.Profile)
+	if !slices.Contains(spec.RunProfiles(), c.Profile) {
+		return nil, fmt.Errorf("profile %q: want one of %q", c.Profile, spec.RunProfiles())
 	}
 	if c.Surface != spec.SurfaceDecide && c.Surface != spec.SurfaceSession {
 		return nil, fmt.Errorf("surface %q: this version checks decide and session", c.Surface)
@@ -106,9 +107,9 @@ func newPlan(c Config, info spec.HelloResult) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{surface: c.Surface, profile: c.Profile, active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
+	p := &plan{surface: c.Surface, profile: c.Profile, has: info.Capabilities, active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
 	for _, r := range spec.Catalogue() {
-		if !r.On(c.Surface) || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
+		if _, checked := r.Needs(c.Surface); !checked || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
 			continue
 		}
 		p.rows = append(p.rows, r)
@@ -147,7 +148,8 @@ func (p *plan) judges(op spec.Op) bool {
 func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
 	p.before[r.ID] = r.Before
 	if p.surface == spec.SurfaceSession {
-		p.active[r.ID] = slices.Contains(info.Surfaces, spec.SurfaceSession)
+		needs, _ := r.Needs(p.surface)
+		p.active[r.ID] = slices.Contains(info.Surfaces, spec.SurfaceSession) && (needs == "" || slices.Contains(info.Capabilities, needs))
 		return
 	}
 	prop, ok := registry[r.ID]
@@ -160,6 +162,19 @@ func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
 			p.active[r.ID] = true
 		}
 	}
+}
+
+// plays reports whether the plan judges the call, and the adapter can do what
+// it asks for.
+func (p *plan) plays(c spec.Call) bool {
+	if e, ok := c.(*spec.Episode); ok {
+		for _, need := range e.Needs() {
+			if !slices.Contains(p.has, need) {
+				return false
+			}
+		}
+	}
+	return slices.Contains(p.ops, c.Op())
 }
 
 func declares(info spec.HelloResult, op spec.Op) bool {

@@ -15,6 +15,7 @@ func (r *run) report() *spec.Report {
 		Format: 1, Spec: spec.Version, Harness: Harness, Adapter: info.Adapter,
 		Profile: r.config.Profile, Surface: r.config.Surface, Seed: r.config.Seed,
 		Selected: spec.Selection{Only: r.config.Only, Skip: r.config.Skip},
+		Declared: declared(r.config.Surface, info),
 		Stages:   r.counts, Rows: []spec.RowReport{}, Failures: b.sortedFailures(), Faults: b.sortedFaults(),
 		Incomplete: strings.Trim(r.incomplete+"; "+r.patience.note(), "; "),
 	}
@@ -28,6 +29,14 @@ func (r *run) report() *spec.Report {
 	}
 	out.Outcome = outcome(out)
 	return out
+}
+
+// declared: what an adapter can do besides, sorted.
+func declared(s spec.Surface, info spec.HelloResult) []spec.Capability {
+	if s != spec.SurfaceSession || len(info.Capabilities) == 0 {
+		return nil
+	}
+	return slices.Compact(slices.Sorted(slices.Values(info.Capabilities)))
 }
 
 func (b *book) sortedFailures() []spec.Failure {

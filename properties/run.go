@@ -64,7 +64,7 @@ type source func(yield func(label string, make func() spec.Call) bool)
 func (r *run) corpus() source {
 	return func(yield func(string, func() spec.Call) bool) {
 		for _, rec := range r.config.Corpus {
-			if !r.config.Profile.Includes(rec.Profile) || !slices.Contains(r.judge.plan.ops, rec.Call.Op()) {
+			if !r.config.Profile.Includes(rec.Profile) || !r.judge.plan.plays(rec.Call) {
 				continue
 			}
 			if !yield("corpus "+rec.Name, func() spec.Call { return rec.Call }) {
@@ -78,7 +78,7 @@ func (r *run) tables() source {
 	return func(yield func(string, func() spec.Call) bool) {
 		for _, op := range r.judge.plan.ops {
 			n := 0
-			for c := range table(op, r.config.Profile) {
+			for c := range r.table(op) {
 				n++
 				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), func() spec.Call { return c }) {
 					return
@@ -90,17 +90,17 @@ func (r *run) tables() source {
 
 // table is the exhaustive stage of an operation; that of a session is all
 // sequences of a small scope.
-func table(op spec.Op, p spec.Profile) iter.Seq[spec.Call] {
+func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 	if op == spec.OpSession {
-		return generators.EpisodeTable(p)
+		return generators.EpisodeTable(r.config.Profile, r.judge.plan.has...)
 	}
-	return generators.Table(op, p)
+	return generators.Table(op, r.config.Profile)
 }
 
 func (r *run) random() source {
 	var gen *rapid.Generator[spec.Call]
 	if r.config.Surface == spec.SurfaceSession {
-		gen = generators.Episodes(r.config.Profile)
+		gen = generators.Episodes(r.config.Profile, r.judge.plan.has...)
 	} else {
 		gen = generators.Calls(r.config.Profile, r.judge.plan.ops)
 	}

@@ -2,6 +2,8 @@ package spec
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,6 +22,17 @@ type Episode struct {
 
 // Op implements Call.
 func (*Episode) Op() Op { return OpSession }
+
+// Needs returns the capabilities that the steps of the episode need, sorted.
+func (e *Episode) Needs() []Capability {
+	need := map[Capability]bool{}
+	for _, s := range e.Steps {
+		if n, ok := s.(interface{ Needs() Capability }); ok && n.Needs() != "" {
+			need[n.Needs()] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(need))
+}
 
 // NewStep returns an empty step, or nil for an unknown operation.
 func NewStep(op Op) Step {

@@ -1,5 +1,7 @@
 package spec
 
+import "strings"
+
 // An ID names a requirement: a family of three letters and a number, COV-04.
 // An id is never used again for another requirement.
 type ID string
@@ -22,20 +24,38 @@ const (
 	Should  Level = "SHOULD"
 )
 
-// Profile is a set of requirements that a run can be made under.
+// Profile is a set of requirements: that of a row, or that a run is made under.
 type Profile string
 
-// The profiles. A strict run checks the core requirements too.
+// The profiles. A strict run checks the core requirements too; field, which
+// public reports add, is chosen beside either and is no run of its own.
 const (
-	ProfileCore   Profile = "core"
-	ProfileStrict Profile = "strict"
-	ProfileField  Profile = "field"
+	ProfileCore        Profile = "core"
+	ProfileStrict      Profile = "strict"
+	ProfileField       Profile = "field"
+	ProfileCoreField   Profile = "core+field"
+	ProfileStrictField Profile = "strict+field"
 )
+
+// RunProfiles returns the profiles that a run can be made under.
+func RunProfiles() []Profile {
+	return []Profile{ProfileCore, ProfileStrict, ProfileCoreField, ProfileStrictField}
+}
 
 // Includes reports whether a run under p checks a requirement, or plays a
 // case, of profile q.
 func (p Profile) Includes(q Profile) bool {
-	return p == q || p == ProfileStrict && q == ProfileCore
+	if p == q {
+		return true
+	}
+	base, field := strings.CutSuffix(string(p), "+field")
+	switch q {
+	case ProfileCore:
+		return base == string(ProfileCore) || base == string(ProfileStrict)
+	case ProfileField:
+		return field
+	}
+	return base == string(q)
 }
 
 // Kind tells the two directions of failing apart.
@@ -74,8 +94,8 @@ type Source struct {
 // A Place is a surface a requirement is checked on, and the capability it
 // needs there, if any.
 type Place struct {
-	Surface    Surface `json:"surface"`
-	Capability string  `json:"capability,omitzero"`
+	Surface    Surface    `json:"surface"`
+	Capability Capability `json:"capability,omitzero"`
 }
 
 // On reports whether the requirement is checked on the surface without a

@@ -52,12 +52,12 @@ type Hello struct {
 
 // HelloResult is the adapter's introduction of itself.
 type HelloResult struct {
-	Protocol     int64     `json:"protocol"` // the version the adapter speaks, at most the harness's
-	Adapter      Identity  `json:"adapter"`
-	Surfaces     []Surface `json:"surfaces"`
-	Operations   []Op      `json:"operations,omitzero"`   // of the surface decide; absent means all
-	Capabilities []string  `json:"capabilities,omitzero"` // of the surface session
-	Lossless     bool      `json:"lossless,omitzero"`     // never loses anything: out of scope, which is no pass
+	Protocol     int64        `json:"protocol"` // the version the adapter speaks, at most the harness's
+	Adapter      Identity     `json:"adapter"`
+	Surfaces     []Surface    `json:"surfaces"`
+	Operations   []Op         `json:"operations,omitzero"`   // of the surface decide; absent means all
+	Capabilities []Capability `json:"capabilities,omitzero"` // of the surface session
+	Lossless     bool         `json:"lossless,omitzero"`     // never loses anything: out of scope, which is no pass
 }
 
 // Identity tells whose adapter this is.

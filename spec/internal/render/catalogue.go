@@ -24,18 +24,12 @@ func familyRows(code string) []row {
 			continue
 		}
 		mark := "◦ "
-		if checked(r) {
+		if r.Checked() {
 			mark = ""
 		}
 		out = append(out, row{r, mark, sources(r), strings.Join(r.Rulings, ", "), ids(r.Partners), places(r.Surfaces)})
 	}
 	return out
-}
-
-// checked: this version plays decide, and session without capabilities and
-// without the field rows.
-func checked(r spec.Requirement) bool {
-	return r.On(spec.SurfaceDecide) || r.On(spec.SurfaceSession) && r.Profile != spec.ProfileField
 }
 
 // sessionOwn lists the rows that are checked on session alone, by family.
@@ -44,7 +38,7 @@ func sessionOwn() [][2]string {
 	for _, f := range spec.Families() {
 		var own []spec.ID
 		for _, r := range spec.Catalogue() {
-			if r.ID.Family() == f.Code && checked(r) && !r.On(spec.SurfaceDecide) {
+			if r.ID.Family() == f.Code && r.Checked() && !r.On(spec.SurfaceDecide) {
 				own = append(own, r.ID)
 			}
 		}
@@ -98,7 +92,7 @@ func places(list []spec.Place) string {
 	for _, p := range list {
 		s := string(p.Surface)
 		if p.Capability != "" {
-			s += " (" + p.Capability + ")"
+			s += " (" + string(p.Capability) + ")"
 		}
 		parts = append(parts, s)
 	}
@@ -127,7 +121,7 @@ func seenTogether(a, b spec.Requirement) string {
 	switch {
 	case a.On(spec.SurfaceDecide) && b.On(spec.SurfaceDecide):
 		return "decide"
-	case checked(a) && checked(b):
+	case a.Checked() && b.Checked():
 		return "session"
 	}
 	return "later"
@@ -144,7 +138,7 @@ func counts() string {
 		switch {
 		case r.On(spec.SurfaceDecide):
 			n["decide"]++
-		case checked(r):
+		case r.Checked():
 			n["own"]++
 		}
 	}

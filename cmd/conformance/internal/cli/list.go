@@ -73,12 +73,22 @@ func (c *listCmd) rows() ([]spec.Requirement, error) {
 	return slices.DeleteFunc(spec.Catalogue(), func(r spec.Requirement) bool { return !slices.Contains(ids, r.ID) }), nil
 }
 
-// surfaceChecked names the surface on which this version checks the row.
+// surfaceChecked names the surfaces on which this version checks the row.
 func surfaceChecked(r spec.Requirement) string {
-	if r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField {
-		return string(spec.SurfaceDecide)
+	var on []string
+	for _, s := range []spec.Surface{spec.SurfaceDecide, spec.SurfaceSession} {
+		needs, checked := r.Needs(s)
+		switch {
+		case checked && needs != "":
+			on = append(on, fmt.Sprintf("%s (%s)", s, needs))
+		case checked:
+			on = append(on, string(s))
+		}
 	}
-	return "not yet"
+	if len(on) == 0 {
+		return "not yet"
+	}
+	return strings.Join(on, ", ")
 }
 
 func describe(w io.Writer, r spec.Requirement) {

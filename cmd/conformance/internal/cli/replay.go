@@ -20,7 +20,7 @@ import (
 type replayCmd struct {
 	adapterFlags
 	Case        []string `arg:"" help:"A case file, a folder of them, a name of the embedded corpus (cov/turn-380), or a call as JSON."`
-	Profile     string   `help:"core or strict; the case's own if not given, strict for JSON." enum:"core,strict," default:""`
+	Profile     string   `help:"core or strict, +field for what public reports add; the case's own if not given, strict for JSON." enum:"core,strict,core+field,strict+field," default:""`
 	AllAdapters bool     `help:"Play the cases against every shipped adapter."`
 }
 
@@ -118,6 +118,9 @@ func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) er
 		}
 		played++
 		profile := one.Profile
+		if profile == spec.ProfileField {
+			profile = spec.ProfileStrictField // no run of its own
+		}
 		if c.Profile != "" {
 			profile = spec.Profile(c.Profile)
 		}

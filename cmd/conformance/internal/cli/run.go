@@ -20,7 +20,7 @@ import (
 
 type runCmd struct {
 	adapterFlags
-	Profile      string         `help:"Requirements to check: core or strict." enum:"core,strict" default:"core"`
+	Profile      string         `help:"Requirements to check: core or strict, +field for what public reports add." enum:"core,strict,core+field,strict+field" default:"core"`
 	Surface      string         `help:"Surface to check: decide or session." enum:"decide,session" default:"decide"`
 	Only         []string       `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
 	Skip         []string       `help:"Requirements to leave out." placeholder:"PATTERN"`

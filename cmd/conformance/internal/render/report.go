@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -31,11 +32,33 @@ func title(r *spec.Report) string {
 		s += " (" + r.Adapter.Language + ")"
 	}
 	s += fmt.Sprintf(", profile %s, surface %s, spec %s, seed %d", r.Profile, r.Surface, r.Spec, r.Seed)
+	s += capabilities(r.Declared)
 	for i, stage := range r.Stages {
 		s += fmt.Sprintf("%s%s %d", map[bool]string{true: "\n", false: ", "}[i == 0], stage.Stage, stage.Cases)
 	}
 	if len(r.Stages) > 0 {
 		s += " cases"
+	}
+	return s
+}
+
+// capabilities tells apart what is declared and played, and what is declared
+// and not known to this version.
+func capabilities(declared []spec.Capability) string {
+	var played, not []string
+	for _, c := range declared {
+		if slices.Contains(spec.Capabilities(), c) {
+			played = append(played, string(c))
+		} else {
+			not = append(not, string(c))
+		}
+	}
+	s := ""
+	if len(played) > 0 {
+		s += "\ncapabilities " + strings.Join(played, ", ")
+	}
+	if len(not) > 0 {
+		s += "\ndeclared and not played by this version: " + strings.Join(not, ", ")
 	}
 	return s
 }

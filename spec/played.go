@@ -1,0 +1,52 @@
+package spec
+
+import "slices"
+
+// A Capability is something that an adapter of the surface session may have
+// besides what the surface asks of every one. What it does not declare in its
+// introduction is neither generated nor scored.
+type Capability string
+
+// The capabilities that rows of the catalogue ask for.
+const (
+	CapabilityMerge       Capability = "merge"
+	CapabilityCrash       Capability = "crash"
+	CapabilityConcurrent  Capability = "concurrent"
+	CapabilityScopes      Capability = "scopes"
+	CapabilityLifts       Capability = "lifts"
+	CapabilitySubAgents   Capability = "sub-agents"
+	CapabilityPolicy      Capability = "policy"
+	CapabilityJudge       Capability = "judge"
+	CapabilityCorrections Capability = "corrections"
+)
+
+// capabilities are those that this version plays.
+var capabilities = []Capability{}
+
+// fieldRows are the rows of the profile field that this version checks.
+var fieldRows = []ID{}
+
+// Capabilities returns the capabilities that this version plays, sorted.
+func Capabilities() []Capability { return slices.Sorted(slices.Values(capabilities)) }
+
+// Needs returns what an adapter must declare for the requirement to be checked
+// on the surface, and whether this version checks it there at all. An empty
+// capability means that nothing has to be declared.
+func (r *Requirement) Needs(s Surface) (Capability, bool) {
+	if r.Profile == ProfileField && !slices.Contains(fieldRows, r.ID) {
+		return "", false
+	}
+	for _, p := range r.Surfaces {
+		if p.Surface == s && (s == SurfaceDecide || s == SurfaceSession) && (p.Capability == "" || slices.Contains(capabilities, p.Capability)) {
+			return p.Capability, true
+		}
+	}
+	return "", false
+}
+
+// Checked reports whether this version checks the requirement on some surface.
+func (r *Requirement) Checked() bool {
+	_, decide := r.Needs(SurfaceDecide)
+	_, session := r.Needs(SurfaceSession)
+	return decide || session
+}
