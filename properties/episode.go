@@ -82,7 +82,7 @@ func (p *player) play(s spec.Step) bool {
 			return false
 		}
 		v.seen = seen
-		if len(breached) == 0 {
+		if len(p.active(breached)) == 0 {
 			b, x := p.state.Look(seen, s, a)
 			bound, breached = append(bound, b...), append(breached, x...)
 		}
@@ -100,11 +100,8 @@ func (p *player) rule(bound, breached []spec.ID) bool {
 			r.bound = append(r.bound, id)
 		}
 	}
-	active := func(ids []spec.ID) []spec.ID {
-		return slices.DeleteFunc(slices.Clone(ids), func(id spec.ID) bool { return !p.judge.plan.active[id] })
-	}
-	told := recount(p.trace)
-	outside, wrong := active(breached), active(told.ids())
+	told := recount(p.trace, p.judge.plan.active)
+	outside, wrong := p.active(breached), told.ids()
 	if len(outside)+len(wrong) == 0 {
 		return true
 	}
@@ -112,6 +109,11 @@ func (p *player) rule(bound, breached []spec.ID) bool {
 	r.violated, r.disputed = agree(slices.Compact(outside), wrong)
 	r.told = told
 	return false
+}
+
+// active keeps the rows that are judged.
+func (p *player) active(ids []spec.ID) []spec.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id spec.ID) bool { return !p.judge.plan.active[id] })
 }
 
 // changes: steps after which the harness looks.

@@ -34,8 +34,9 @@ func (t told) ask(c spec.Call, a spec.Answer, only ...spec.ID) {
 	}
 }
 
-// recount judges the last event of the log.
-func recount(log []event) told {
+// recount judges the last event of the log by the active rows. What inspect
+// shows is looked at only if the answer itself is in order.
+func recount(log []event, active map[spec.ID]bool) told {
 	t := told{}
 	last := log[len(log)-1]
 	before := gather(log[:len(log)-1])
@@ -53,8 +54,11 @@ func recount(log []event) told {
 	case *spec.Act:
 		before.recountAct(t, s, last.answer)
 	}
+	idle := func(id spec.ID, _ string) bool { return !active[id] }
+	maps.DeleteFunc(t, idle)
 	if len(t) == 0 && last.seen != nil {
 		gather(log).recountSeen(t, last)
+		maps.DeleteFunc(t, idle)
 	}
 	return t
 }
