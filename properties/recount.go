@@ -28,6 +28,9 @@ func (t told) add(id spec.ID, what string) {
 func (t told) ask(c spec.Call, a spec.Answer, only ...spec.ID) {
 	e := &exam{call: c, answer: a}
 	for id, p := range registry {
+		if id.Family() == "OUT" {
+			continue // recountForm's
+		}
 		if slices.Contains(p.ops, c.Op()) && (len(only) == 0 || slices.Contains(only, id)) {
 			t.add(id, p.violated(e))
 		}
@@ -54,6 +57,7 @@ func recount(log []event, active map[spec.ID]bool) told {
 	case *spec.Act:
 		before.recountAct(t, s, last.answer)
 	}
+	before.recountForm(t, last.step, last.answer)
 	idle := func(id spec.ID, _ string) bool { return !active[id] }
 	maps.DeleteFunc(t, idle)
 	if len(t) == 0 && last.seen != nil {

@@ -131,24 +131,15 @@ func (p *past) recountCompact(t told, c *spec.Compact, a spec.Answer) {
 func (p *past) recountRefusal(t told, c *spec.Compact, a spec.Answer, sure, again bool) {
 	coverage, floor := told{}, told{}
 	refusal := spec.Answer{Refusal: &spec.Refusal{Code: "none", Subject: []string{"none"}, Reason: "none"}}
-	duty := func(into told, call spec.Call) {
-		all := told{}
-		all.ask(call, refusal)
-		for id, what := range all {
-			if id.Family() != "OUT" {
-				into[id] = what
-			}
-		}
-	}
-	duty(coverage, p.buildCall(c))
+	coverage.ask(p.buildCall(c), refusal)
 	yes, one := sure, int64(1)
 	contract := &spec.Contract{Required: c.Required, Generation: &one, AncestryCertified: &yes}
 	if sure {
 		contract.Certified = c.Required
 	}
 	if len(c.Required) > 0 {
-		duty(floor, &spec.DecideCall{Contract: contract, SourceRecoverable: c.SourceRecoverable, StrictConsumer: c.StrictConsumer,
-			ChainingRisk: c.ChainingRisk, CostlySideEffect: c.CostlySideEffect})
+		floor.ask(&spec.DecideCall{Contract: contract, SourceRecoverable: c.SourceRecoverable, StrictConsumer: c.StrictConsumer,
+			ChainingRisk: c.ChainingRisk, CostlySideEffect: c.CostlySideEffect}, refusal)
 	}
 	switch {
 	case len(coverage) == 0 || len(floor) == 0:

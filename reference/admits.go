@@ -29,14 +29,15 @@ func admitsRefusal(p spec.Permitted, c spec.Call, a spec.Answer) bool {
 		return false
 	case p.Codes != nil && !slices.Contains(p.Codes, r.Code):
 		return false
-	case p.Named && !names(concerned(c), r):
+	case p.Named && !Names(Concerned(c), r):
 		return false
 	}
 	return p.Cites == nil || admitsCites(p.Cites, r.Cites)
 }
 
-// names: OUT-06 judges what is there; what is missing is OUT-02's.
-func names(concerned []string, r *spec.Refusal) bool {
+// Names reports whether a refusal has a code of the set and a subject among
+// those concerned. OUT-06 judges what is there; what is missing is OUT-02's.
+func Names(concerned []string, r *spec.Refusal) bool {
 	if r.Code != "" && !slices.Contains(spec.Codes(), r.Code) {
 		return false
 	}

@@ -23,8 +23,8 @@ func outcomeRows(c spec.Call, others []Row) []Row {
 	return []Row{{"OUT-02", formed}, {"OUT-06", named}}
 }
 
-// concerned lists what the subject of a refusal may name.
-func concerned(c spec.Call) []string {
+// Concerned lists what the subject of a refusal may name (OUT-06).
+func Concerned(c spec.Call) []string {
 	switch c := c.(type) {
 	case *spec.BuildCall:
 		return concernedTurns(c)

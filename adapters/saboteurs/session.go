@@ -32,7 +32,7 @@ type twist func(m *memory, s spec.Step, put func(spec.Step) spec.Answer) spec.An
 // family in the order of the catalogue and by name within one.
 func SessionAll() []SessionSaboteur {
 	var all []SessionSaboteur
-	for _, family := range [][]SessionSaboteur{sessionRestoration(), sessionProhibition(), sessionCoverage(), sessionFloor(), sessionChain(), sessionOutcome()} {
+	for _, family := range [][]SessionSaboteur{sessionRestoration(), sessionProhibition(), sessionCoverage(), sessionFloor(), sessionChain(), slices.Concat(sessionOutcome(), sessionRefusals())} {
 		slices.SortFunc(family, func(a, b SessionSaboteur) int { return strings.Compare(a.Name, b.Name) })
 		all = append(all, family...)
 	}
@@ -92,7 +92,16 @@ func (b *bent) put(ctx context.Context, s spec.Step) spec.Answer {
 func (b *bent) step(ctx context.Context, s spec.Step) spec.Answer {
 	a := b.twist(b.memory, s, func(s spec.Step) spec.Answer { return b.put(ctx, s) })
 	if _, looks := s.(*spec.Inspect); !looks {
-		b.memory.note(s, a)
+		b.memory.note(s, remembered(a))
+	}
+	return a
+}
+
+// remembered is an answer as it can be saved: an error is a refusal that says
+// nothing.
+func remembered(a spec.Answer) spec.Answer {
+	if a.Error != "" {
+		return spec.Answer{Refusal: &spec.Refusal{}}
 	}
 	return a
 }

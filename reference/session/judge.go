@@ -18,8 +18,8 @@ func (f *finding) ask(c spec.Call, r spec.Result) { f.put(c, spec.Answer{Result:
 
 func (f *finding) put(c spec.Call, a spec.Answer) {
 	for _, row := range reference.Rows(c) {
-		if row.ID.Family() == "OUT" && a.Proceeded() {
-			continue
+		if row.ID.Family() == "OUT" {
+			continue // judgeForm's
 		}
 		f.bind(row.ID)
 		if !reference.Admits(row.Permitted, c, a) {
@@ -44,6 +44,7 @@ func (m *Model) Judge(s spec.Step, a spec.Answer) (bound, breached []spec.ID) {
 	case *spec.Act:
 		f = m.judgeAct(s, a)
 	}
+	m.judgeForm(&f, s, a)
 	slices.Sort(f.bound)
 	slices.Sort(f.breached)
 	return slices.Compact(f.bound), slices.Compact(f.breached)
