@@ -58,7 +58,7 @@ func applied(a spec.Answer) bool {
 
 // unchanged: everything that a refused compaction must leave alone.
 func (m *Model) unchanged(i *spec.Inspection) bool {
-	ledger := !m.Gone && slices.Equal(i.Ledger, m.Ledger) || m.Gone && i.Ledger == nil
+	ledger := (i.Ledger == nil) == m.Gone && (m.Gone || slices.Equal(i.Ledger, m.Ledger))
 	marked := m.Head == nil && !i.Provisional || m.Head != nil && m.Head.Provisional == i.Provisional
 	return ledger && marked && slices.Equal(i.Pins, m.pins) && i.Generation == m.Generation() && m.rawKept(i) && m.historyKept(i) &&
 		slices.Equal(i.Covered, m.Covered()) && slices.Equal(i.Uncovered, m.Uncovered()) && (m.Head == nil || i.Summary == m.Head.Summary)

@@ -1,0 +1,203 @@
+package properties
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plimsoll/adapters"
+	adapter "plimsoll/adapters/reference"
+	"plimsoll/generators"
+	model "plimsoll/reference/session"
+	"plimsoll/spec"
+)
+
+// The two oracles of a session must agree on every answer to every step, right
+// or wrong, and on whatever inspect shows.
+func TestSessionOraclesAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := generators.Episodes(spec.ProfileStrict).Draw(t, "episode").(*spec.Episode)
+		b := &bystander{t: t, state: model.New(), caller: adapters.InProcess(adapter.Adapter{}).(adapters.SessionCaller), name: newName()}
+		b.step(&spec.Open{})
+		for _, s := range e.Steps {
+			if !b.watch(s) {
+				return
+			}
+		}
+	})
+}
+
+// A bystander plays an episode with the reference runtime, and asks both
+// oracles what they would say of other answers.
+type bystander struct {
+	t      *rapid.T
+	state  *model.Model
+	caller adapters.SessionCaller
+	name   string
+	log    []event
+}
+
+func (b *bystander) step(s spec.Step) spec.Answer {
+	a, err := b.caller.Step(context.Background(), b.name, s)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return a.Normal()
+}
+
+// watch plays a step, and reports whether the episode goes on.
+func (b *bystander) watch(s spec.Step) bool {
+	p := &player{ctx: context.Background(), caller: b.caller, name: b.name, ruling: &ruling{}}
+	if refusable(s) {
+		for range 3 {
+			a := anyStepAnswer(b.t, b.state, s)
+			_, breached := b.state.Judge(s, a)
+			b.compare(s, event{step: s, answer: a}, breached)
+		}
+	}
+	a, ok := p.put(s)
+	if !ok {
+		b.t.Fatalf("%s: %v", s.Op(), p.ruling.fault)
+	}
+	b.name = p.name
+	b.state.Apply(s, a)
+	if changes(s) {
+		seen := b.step(&spec.Inspect{}).Result.(*spec.Inspection)
+		for range 2 {
+			other := anyInspection(b.t, seen)
+			_, breached := b.state.Look(other, s, a)
+			b.compare(s, event{step: s, answer: a, seen: other}, breached)
+		}
+	}
+	b.log = append(b.log, event{step: s, answer: a})
+	return true
+}
+
+func (b *bystander) compare(s spec.Step, v event, breached []spec.ID) {
+	breached = slices.Clone(breached)
+	slices.Sort(breached)
+	told := recount(append(b.log[:len(b.log):len(b.log)], v)).ids()
+	if !slices.Equal(slices.Compact(breached), told) {
+		step, _ := spec.Encode(&spec.Episode{Steps: []spec.Step{s}})
+		answer, _ := spec.EncodeReply(v.answer)
+		shown, _ := spec.Encode(v.seen)
+		b.t.Fatalf("step %d: the model breaches %v, the log tells %v\nstep   %s\nanswer %s %s\nshown  %s", len(b.log)+1, breached, told, step, answer, v.answer.Error, shown)
+	}
+}
+
+// anyStepAnswer is an answer that a runtime might give, near the truth or not.
+func anyStepAnswer(t *rapid.T, m *model.Model, s spec.Step) spec.Answer {
+	switch rapid.IntRange(0, 9).Draw(t, "form") {
+	case 0:
+		return spec.Answer{Error: "boom"}
+	case 1, 2, 3:
+		return spec.Answer{Refusal: anyStepRefusal(t, m, s)}.Normal()
+	}
+	switch s := s.(type) {
+	case *spec.Compact:
+		return spec.Answer{Result: anyCompaction(t, m, s)}
+	case *spec.SessionResolve:
+		return spec.Answer{Result: &spec.ResolveResult{Text: rapid.SampledFrom(textsOf(m.ResolveCall(s))).Draw(t, "text")}}
+	case *spec.SessionReconstruct:
+		return spec.Answer{Result: anyResult(t, m.ReconstructCall(s))}.Normal()
+	case *spec.SessionGuard:
+		return spec.Answer{Result: &spec.GuardResult{Permit: rapid.Bool().Draw(t, "permit")}}.Normal()
+	}
+	return spec.Answer{Result: &spec.ActResult{Executed: true}}
+}
+
+func anyStepRefusal(t *rapid.T, m *model.Model, s spec.Step) *spec.Refusal {
+	subjects := []string{"", "error", "contract", "artifact", "ledger", "turns", "1", "operation", "summary", "budget"}
+	switch s := s.(type) {
+	case *spec.Compact:
+		subjects = append(append(subjects, s.Required...), "parents")
+	case *spec.SessionReconstruct:
+		subjects = append(subjects, s.Artifact, s.Operation)
+	case *spec.SessionGuard:
+		r := anyRefusal(t, m.GuardCall(s.Key, s.Query))
+		return r
+	case *spec.Act:
+		subjects = append(subjects, s.Key, s.Operation, s.Artifact)
+		r := anyRefusal(t, m.GuardCall(s.Key, ""))
+		r.Subject = rapid.SliceOfN(rapid.SampledFrom(subjects), 0, 2).Draw(t, "subject of the act")
+		return r
+	}
+	return &spec.Refusal{
+		Code:    rapid.SampledFrom(append(spec.Codes(), "", "invented")).Draw(t, "code"),
+		Subject: rapid.SliceOfN(rapid.SampledFrom(subjects), 0, 2).Draw(t, "subject"),
+		Reason:  rapid.SampledFrom([]string{"because", ""}).Draw(t, "reason"),
+	}
+}
+
+func anyCompaction(t *rapid.T, m *model.Model, c *spec.Compact) *spec.CompactResult {
+	r := &spec.CompactResult{Outcome: rapid.SampledFrom([]string{spec.Applied, spec.Applied, spec.Applied, spec.Skipped, spec.Failed}).Draw(t, "outcome")}
+	if r.Outcome != spec.Applied {
+		return r
+	}
+	build := anyResult(t, m.BuildCall(c)).(*spec.BuildResult)
+	certified := anyResult(t, m.CertifyCall(c)).(*spec.CertifyResult).Certified
+	chain := anyResult(t, m.InheritCall(c, certified)).(*spec.InheritResult)
+	r.Covered, r.Uncovered, r.CertifiedHere = build.Covered, build.Uncovered, certified
+	r.Generation, r.AncestryCertified, r.CertifiedAlong = chain.Generation, chain.AncestryCertified, chain.CertifiedAlong
+	r.Decision = rapid.SampledFrom([]string{spec.Certified, spec.Provisional}).Draw(t, "decision")
+	return r
+}
+
+// anyInspection is what inspect shows, with a thing or two altered.
+func anyInspection(t *rapid.T, right *spec.Inspection) *spec.Inspection {
+	i := *right
+	for range rapid.IntRange(0, 2).Draw(t, "alterations") {
+		alterations[rapid.IntRange(0, len(alterations)-1).Draw(t, "alteration")](t, &i)
+	}
+	return &i
+}
+
+var alterations = []func(t *rapid.T, i *spec.Inspection){
+	func(t *rapid.T, i *spec.Inspection) { i.Covered = drop(t, i.Covered) },
+	func(t *rapid.T, i *spec.Inspection) { i.Uncovered = drop(t, i.Uncovered) },
+	func(t *rapid.T, i *spec.Inspection) { i.Retained = drop(t, i.Retained) },
+	func(t *rapid.T, i *spec.Inspection) { i.History = drop(t, i.History) },
+	func(t *rapid.T, i *spec.Inspection) { i.Pins = drop(t, i.Pins) },
+	func(t *rapid.T, i *spec.Inspection) { i.Pins = append(slices.Clone(i.Pins), "one more") },
+	func(t *rapid.T, i *spec.Inspection) { i.Ledger = drop(t, i.Ledger) },
+	func(t *rapid.T, i *spec.Inspection) { i.Ledger = nil },
+	func(t *rapid.T, i *spec.Inspection) { i.Ledger = spec.Ledger{} },
+	func(t *rapid.T, i *spec.Inspection) { i.Provisional = !i.Provisional },
+	func(t *rapid.T, i *spec.Inspection) { i.Generation++ },
+	func(t *rapid.T, i *spec.Inspection) { i.Summary += "." },
+	func(t *rapid.T, i *spec.Inspection) { i.Contract = nil },
+	func(t *rapid.T, i *spec.Inspection) { i.Artifacts = nil },
+	func(t *rapid.T, i *spec.Inspection) {
+		i.History = slices.Clone(i.History)
+		if n := len(i.History); n > 0 {
+			i.History[rapid.IntRange(0, n-1).Draw(t, "entry")].Raw = nil
+		}
+	},
+	func(t *rapid.T, i *spec.Inspection) {
+		if i.Contract != nil {
+			k := *i.Contract
+			k.Required, k.Gaps = drop(t, k.Required), drop(t, k.Gaps)
+			i.Contract = &k
+		}
+	},
+	func(t *rapid.T, i *spec.Inspection) {
+		if i.Contract != nil && len(i.Contract.Gaps) > 0 {
+			k := *i.Contract
+			g := k.Gaps[0]
+			g.Generation++
+			k.Gaps = append(slices.Clone(k.Gaps), g)
+			i.Contract = &k
+		}
+	},
+}
+
+// drop leaves one out, if there is one.
+func drop[T any](t *rapid.T, xs []T) []T {
+	if len(xs) == 0 {
+		return xs
+	}
+	n := rapid.IntRange(0, len(xs)-1).Draw(t, "left out")
+	return slices.Delete(slices.Clone(xs), n, n+1)
+}
