@@ -17,7 +17,7 @@ type optimist struct {
 var executed = spec.Answer{Result: &spec.ActResult{Executed: true}}
 
 func refusal(code string) spec.Answer {
-	return spec.Answer{Refusal: spec.Refuse(code, []string{"key"}, "not permitted")}
+	return spec.Answer{Refusal: spec.Refuse(code, []string{"operation"}, "not permitted")}
 }
 
 func answered[R spec.Result](r R, err error) spec.Answer {

@@ -57,10 +57,16 @@ func (s *script) spoilAnchor(t *said) {
 	}
 }
 
+// text is what is said in a turn; now and then with something around it that
+// must come back as well.
 func (s *script) text(t *said, word string) string {
 	var b strings.Builder
-	lead, tail := pick(&s.roll, leads), pick(&s.roll, tails)
+	lead, tail, around := pick(&s.roll, leads), pick(&s.roll, tails), pair{}
+	if s.chance(1, 8) {
+		around = pick(&s.roll, entryFrames)
+	}
 	b.Grow(len(lead) + len(t.anchor) + len(tail) + len(word) + 100)
+	b.WriteString(around.left)
 	b.WriteString(lead)
 	b.WriteByte(' ')
 	b.WriteString(t.anchor)
@@ -76,6 +82,7 @@ func (s *script) text(t *said, word string) string {
 		b.WriteString(t.states.text())
 	}
 	b.WriteString(".")
+	b.WriteString(around.right)
 	return b.String()
 }
 

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"context"
+	"slices"
 
 	"plimsoll/adapters"
 	adapter "plimsoll/adapters/reference"
@@ -42,6 +43,10 @@ func stepPermitted(log []event, want func(spec.ID) bool) spec.Permitted {
 		due := told{}
 		before.recountAct(due, s, spec.Answer{Error: "none"})
 		return spec.Permitted{Answer: len(against) == 0, Refuse: len(due) == 0}
+	case *spec.SessionResolve:
+		if slices.Contains(before.retained(), s.ID) {
+			return spec.Permitted{Refuse: true, Answer: true, From: []spec.Origin{spec.OriginRaw}}
+		}
 	case *spec.Compact:
 		refuse, answer := told{}, told{}
 		before.recountCompact(refuse, s, spec.Answer{Refusal: &spec.Refusal{}})

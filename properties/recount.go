@@ -47,9 +47,7 @@ func recount(log []event, active map[spec.ID]bool) told {
 	case *spec.Compact:
 		before.recountCompact(t, s, last.answer)
 	case *spec.SessionResolve:
-		if !slices.Contains(before.retained(), s.ID) {
-			t.ask(before.resolveCall(s), last.answer)
-		}
+		before.recountResolve(t, s, last.answer)
 	case *spec.SessionReconstruct:
 		before.recountReconstruct(t, s, last.answer)
 	case *spec.SessionGuard:

@@ -81,6 +81,22 @@ func (p *past) resolveCall(s *spec.SessionResolve) *spec.ResolveCall {
 	return c
 }
 
+// recountResolve: a retained turn is answered as it was said, if at all; any
+// other one as decide would.
+func (p *past) recountResolve(t told, s *spec.SessionResolve, a spec.Answer) {
+	retained := slices.Contains(p.retained(), s.ID)
+	if !retained {
+		t.ask(p.resolveCall(s), a)
+		return
+	}
+	r, answered := a.Result.(*spec.ResolveResult)
+	for _, turn := range p.turns() {
+		if answered && a.Proceeded() && turn.ID == s.ID && turn.Text != r.Text {
+			t.add("COV-19", fmt.Sprintf("answers %q for turn %d, which is retained verbatim as %q", clip(r.Text), s.ID, clip(turn.Text)))
+		}
+	}
+}
+
 func (p *past) reconstructCall(s *spec.SessionReconstruct) *spec.ReconstructCall {
 	return &spec.ReconstructCall{Artifact: p.artifacts()[s.Artifact], Operation: s.Operation, Authoritative: s.Authoritative,
 		RequiresLiteral: s.RequiresLiteral, Prior: s.Prior, Durable: p.durable()}

@@ -2,6 +2,7 @@ package saboteurs
 
 import (
 	"slices"
+	"strings"
 
 	"plimsoll/spec"
 )
@@ -40,12 +41,37 @@ func sessionCoverage() []SessionSaboteur {
 				}
 			}
 		})),
+		strays("COV-19", "beginning", "answers a retained turn with the beginning of its text", answersRetained(func(_ *memory, text string) string {
+			return string([]rune(text)[:len([]rune(text))/2])
+		})),
+		strays("COV-19", "nearest", "answers a retained turn from the summary, once there is one", answersRetained(func(m *memory, text string) string {
+			if m.state.Head == nil {
+				return text
+			}
+			return m.state.Head.Summary
+		})),
+		strays("COV-19", "reworded", "saves what it retains without the blanks around it", from(reloaded(1), answersRetained(func(_ *memory, text string) string {
+			return strings.TrimSpace(text)
+		}))),
 		strays("COV-20", "committed", "prunes raw entries after each commit", prunes(func(m *memory, id int64) bool {
 			return slices.Contains(m.state.Covered(), id) || slices.Contains(m.state.Uncovered(), id)
 		})),
 		strays("COV-20", "reloaded", "does not save the raw entries of uncovered turns", from(reloaded(1), prunes(func(m *memory, id int64) bool {
 			return slices.Contains(m.state.Uncovered(), id)
 		}))),
+	}
+}
+
+// answersRetained: what is answered for a retained turn is not its text.
+func answersRetained(as func(m *memory, text string) string) twist {
+	return func(m *memory, s spec.Step, put putter) spec.Answer {
+		a := put(s)
+		q, asked := s.(*spec.SessionResolve)
+		r, ok := a.Result.(*spec.ResolveResult)
+		if !asked || !ok || a.Refused() || !m.retained(q.ID) {
+			return a
+		}
+		return spec.Answer{Result: &spec.ResolveResult{From: r.From, Text: as(m, r.Text)}}
 	}
 }
 

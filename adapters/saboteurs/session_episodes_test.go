@@ -82,10 +82,15 @@ func ledgerSessions() map[string]picked {
 }
 
 func coverageSessions() map[string]picked {
+	look := func(id int64) spec.Step { return &spec.SessionResolve{ID: id} }
+	blanks := &spec.Append{ID: 1, Role: spec.RoleUser, Text: " T1\n", Anchor: "T1", Tokens: 1}
 	return map[string]picked{
 		"COV-19-retained":  {play(say(1, 2, 3), compaction("T1", keepTwo), compaction("T2 T3")), play(say(1, 2), compaction("T1 T2"), say(3), compaction("T3"))},
 		"COV-19-arrival":   {play(lineage(1), say(2)), play(say(1, 2), compaction("T1 T2"))},
 		"COV-19-cliff":     {lineage(3), lineage(2)},
+		"COV-19-beginning": {play(say(1), look(1)), play(say(1), compaction("T1"), look(1))},
+		"COV-19-nearest":   {play(lineage(1), say(2), look(2)), play(say(1), look(1), compaction("T1"), look(1))},
+		"COV-19-reworded":  {play(blanks, reload, look(1)), play(blanks, look(1), reload)},
 		"COV-20-committed": {play(say(1, 2), compaction("T1")), play(say(1, 2), compaction("T1 T2"))},
 		"COV-20-reloaded":  {play(say(1, 2), compaction("T1"), reload), play(say(1, 2), compaction("T1 T2"), reload)},
 		"CHN-08-trimmed":   {lineage(2, pinning("v2, never v3")), lineage(1, pinning("v2, never v3"))},

@@ -94,14 +94,23 @@ func (m *Model) ResolveCall(s *spec.SessionResolve) *spec.ResolveCall {
 }
 
 // judgeResolve: a turn that stands verbatim in the context is known without
-// resolving; its raw text or a refusal will do.
+// resolving; its text, raw entry or not, or a refusal will do.
 func (m *Model) judgeResolve(s *spec.SessionResolve, a spec.Answer) finding {
 	var f finding
 	if slices.Contains(m.Retained(), s.ID) {
+		f.bind("COV-19")
+		if r, ok := a.Result.(*spec.ResolveResult); ok && a.Proceeded() && r.Text != m.text(s.ID) {
+			f.breach("COV-19")
+		}
 		return f
 	}
 	f.put(m.ResolveCall(s), a)
 	return f
+}
+
+// text of a turn of the history.
+func (m *Model) text(id int64) string {
+	return m.Turns[slices.IndexFunc(m.Turns, func(t spec.Append) bool { return t.ID == id })].Text
 }
 
 // ReconstructCall is what reconstruct would be asked of a stored artifact.
