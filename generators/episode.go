@@ -168,7 +168,7 @@ func (s *script) grow() {
 func (s *script) choice() ([]move, []uint8) {
 	on := make([]move, 0, len(moves))
 	weights := make([]uint8, 0, 128)
-	for _, m := range moves {
+	for _, m := range slices.Concat(moves, fieldMoves) {
 		if m.feature != always && !s.on.has(m.feature) || m.needs != "" && !slices.Contains(s.has, m.needs) || m.field && !s.field {
 			continue
 		}

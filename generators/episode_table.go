@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
 
 	"plimsoll/spec"
 )
@@ -14,10 +15,10 @@ func EpisodeScope() string {
 		rows(func(episodeRow) bool { n++; return true })
 		return n
 	}
-	short := count(episodeRows(false))
+	short := count(episodeRows(false, false))
 	return fmt.Sprintf("All %d sequences of one to %d of %d steps after two turns, an artifact and its facts, and %d longer sessions"+
 		" (%d in a strict run): chains of eight generations, ledgers of a thousand and one entries, and pairs of steps with all that can lie between them.",
-		short, episodeDepth, len(alphabet), count(episodeRows(false, directed...))-short, count(episodeRows(true, directed...))-short)
+		short, episodeDepth, len(alphabet), count(episodeRows(false, false, directed...))-short, count(episodeRows(true, false, directed...))-short)
 }
 
 // EpisodeTable enumerates sessions, as *spec.Episode: every sequence of a few
@@ -28,14 +29,20 @@ func EpisodeScope() string {
 func EpisodeTable(p spec.Profile, has ...spec.Capability) iter.Seq[spec.Call] {
 	return func(yield func(spec.Call) bool) {
 		number := uint64(0)
-		episodeRows(p.Includes(spec.ProfileStrict), directed...)(func(play episodeRow) bool {
+		episodeRows(p.Includes(spec.ProfileStrict), p.Includes(spec.ProfileField), directed...)(func(play episodeRow) bool {
 			number++
 			s := newScript(&roll{mix(number * golden)}, 0)
 			s.has, s.exact, s.around = has, true, coreDelimiters[:1]
 			play(s)
-			return yield(&spec.Episode{Steps: s.steps})
+			e := &spec.Episode{Steps: s.steps}
+			return !meets(has, e.Needs()) || yield(e)
 		})
 	}
+}
+
+// meets reports whether an adapter has all that is needed.
+func meets(has, need []spec.Capability) bool {
+	return !slices.ContainsFunc(need, func(c spec.Capability) bool { return !slices.Contains(has, c) })
 }
 
 // An episodeRow plays one session. A table hands its rows on until it is told
@@ -45,8 +52,9 @@ type (
 	episodeTable = func(yield func(episodeRow) bool) bool
 )
 
-// episodeRows puts the short sequences and other tables one after the other.
-func episodeRows(strict bool, more ...episodeTable) func(yield func(episodeRow) bool) {
+// episodeRows puts the short sequences and other tables one after the other,
+// what only some runs play at the end.
+func episodeRows(strict, field bool, more ...episodeTable) func(yield func(episodeRow) bool) {
 	return func(yield func(episodeRow) bool) {
 		if !shortSessions(yield) {
 			return
@@ -56,8 +64,13 @@ func episodeRows(strict bool, more ...episodeTable) func(yield func(episodeRow) 
 				return
 			}
 		}
-		if strict {
-			strictSessions(yield)
+		if strict && !strictSessions(yield) || !field {
+			return
+		}
+		for _, t := range fieldDirected {
+			if !t(yield) {
+				return
+			}
 		}
 	}
 }

@@ -42,6 +42,10 @@ var prohibitionProperties = []property{
 		near := g.lookalike()
 		return g.blocks(near != "", "only the entry "+near+" resembles it")
 	}), without: guardWithout(renameLookalikes)},
+	{id: "PRO-12", violated: guarded(func(g *asked) string {
+		told := strings.Index(g.call.Summary, g.call.Key) >= 0
+		return g.blocks(g.call.Ledger != nil && len(g.entries) == 0 && told, "only the summary speaks of it")
+	}), without: guardWithout(unsaid)},
 	{id: "PRO-06", violated: guarded(func(g *asked) string {
 		switch {
 		case len(g.entries) == 0 || !g.answer.Refused():

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"slices"
+	"strings"
 
 	"plimsoll/spec"
 )
@@ -10,13 +11,14 @@ import (
 // special, with the episode without it. What they forbid is told by recount.
 func addSessionRows() {
 	for id, without := range map[spec.ID]func(*spec.Episode) *spec.Episode{
+		"PRO-12": unspoken,
 		"RST-18": unheardLiterals,
 		"RST-20": withoutCrossing,
 		"FLR-14": evenFlags,
 		"FLR-21": withoutRefused,
 	} {
 		p := registry[id]
-		p.id, p.without = id, onEpisode(without)
+		p.id, p.without = id, or(p.without, onEpisode(without))
 		if p.violated == nil {
 			p.violated = func(*exam) string { return "" }
 		}
@@ -35,6 +37,30 @@ func onEpisode(f func(*spec.Episode) *spec.Episode) func(spec.Call) []spec.Call 
 		}
 		return nil
 	}
+}
+
+// or takes the circumstance away in a call of decide or in an episode.
+func or(call, episode func(spec.Call) []spec.Call) func(spec.Call) []spec.Call {
+	return func(c spec.Call) []spec.Call {
+		if c.Op() == spec.OpSession || call == nil {
+			return episode(c)
+		}
+		return call(c)
+	}
+}
+
+// unspoken takes the key that the guard is asked about out of every summary.
+func unspoken(e *spec.Episode) *spec.Episode {
+	guard, ok := e.Steps[len(e.Steps)-1].(*spec.SessionGuard)
+	if !ok {
+		return nil
+	}
+	for _, s := range e.Steps {
+		if c, ok := s.(*spec.Compact); ok {
+			c.Summary = strings.ReplaceAll(c.Summary, guard.Key, "")
+		}
+	}
+	return e
 }
 
 // unheardLiterals gives the last act literals that resemble nothing.

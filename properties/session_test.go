@@ -49,7 +49,7 @@ func TestSessionSaboteursAccuseNobodyElse(t *testing.T) {
 	for i, s := range saboteurs.SessionAll() {
 		report := run(t, saboteurs.SessionAll()[i], func() properties.Config {
 			c := session(2, 120, properties.StageRandom)
-			c.AsFound = true
+			c.AsFound, c.Profile = true, saboteurs.Profile(s.Breaks)
 			return c
 		}())
 		for _, f := range report.Failures {

@@ -23,6 +23,9 @@ func guardRows(c *spec.GuardCall) []Row {
 	if resembles {
 		rows = append(rows, Row{"PRO-09", mustAnswer()})
 	}
+	if strings.Contains(c.Summary, c.Key) {
+		rows = append(rows, Row{"PRO-12", mustAnswer()})
+	}
 	return rows
 }
 

@@ -24,7 +24,9 @@ const (
 var capabilities = []Capability{}
 
 // fieldRows are the rows of the profile field that this version checks.
-var fieldRows = []ID{}
+var fieldRows = []ID{
+	"PRO-12",
+}
 
 // Capabilities returns the capabilities that this version plays, sorted.
 func Capabilities() []Capability { return slices.Sorted(slices.Values(capabilities)) }

@@ -106,6 +106,8 @@ func guardCalls() map[string]spec.Call {
 		"PRO-09-folded":      guard("Rollback ", nil),
 		"PRO-10-query":       guard("rollback", func(c *spec.GuardCall) { c.Query = "what next?" }),
 		"PRO-10-summary":     guard("rollback", func(c *spec.GuardCall) { c.Summary = "rollback is fine again" }),
+		"PRO-12-read":        guard("deploy", func(c *spec.GuardCall) { c.Summary = "Never run deploy again." }),
+		"PRO-12-third":       guard("deploy", func(c *spec.GuardCall) { c.Summary = "deploy was recorded as excluded." }),
 		"PRO-20-current":     guard("rollback", nil),
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // prohibition: seed 001, P1 to P3.
 func prohibition() []Saboteur {
-	return slices.Concat(permits(), blocks(), citations())
+	return slices.Concat(permits(), blocks(), hearsay(), citations())
 }
 
 // permits: excluded keys, and such as nobody knows of, that are let through.
@@ -51,6 +51,18 @@ func blocks() []Saboteur {
 			return slices.ContainsFunc(c.Ledger, func(e spec.Entry) bool {
 				return strings.EqualFold(strings.TrimSpace(e.Key), strings.TrimSpace(c.Key))
 			})
+		})),
+	}
+}
+
+// hearsay: what a summary says is taken for a record.
+func hearsay() []Saboteur {
+	return []Saboteur{
+		fault("PRO-12", "read", "makes ledger entries out of prohibitions it reads in a summary", refuses(spec.CodeExcluded, func(c *spec.GuardCall, _ spec.Answer) bool {
+			return strings.Contains(c.Summary, c.Key) && (strings.Contains(c.Summary, "Never") || strings.Contains(c.Summary, "must not"))
+		})),
+		fault("PRO-12", "third", "takes what the summary names for excluded from the third generation on", refuses(spec.CodeExcluded, func(c *spec.GuardCall, _ spec.Answer) bool {
+			return c.Generation >= 3 && strings.Contains(c.Summary, c.Key)
 		})),
 	}
 }

@@ -14,10 +14,14 @@ func TestRandomSessions(t *testing.T) {
 		t.Skip("plays thousands of sessions")
 	}
 	const episodes = 100
-	g := generators.Episodes(spec.ProfileStrict)
+	strict, field := generators.Episodes(spec.ProfileStrict), generators.Episodes(spec.ProfileStrictField, spec.Capabilities()...)
 	for seed := range episodes {
-		steps := g.Example(seed).(*spec.Episode).Steps
+		played := map[spec.Profile][]spec.Step{
+			spec.ProfileStrict:      strict.Example(seed).(*spec.Episode).Steps,
+			spec.ProfileStrictField: field.Example(seed).(*spec.Episode).Steps,
+		}
 		for _, s := range SessionAll() {
+			steps := played[Profile(s.Breaks)]
 			at, rows := accused(t, s, steps)
 			if rows == nil || slices.Equal(rows, []spec.ID{s.Breaks}) {
 				continue

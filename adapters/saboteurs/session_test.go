@@ -19,19 +19,17 @@ func of(s SessionSaboteur) map[string]picked {
 	return mine
 }
 
-// Every requirement that only a session can break, and needs no capability,
-// has a saboteur; and none has one that a session cannot break.
+// Every requirement that only a session can break, and every one of the profile
+// field that is checked there, has a saboteur; and none has one that a session
+// cannot break.
 func TestEverySessionRequirementHasASaboteur(t *testing.T) {
 	have := map[spec.ID]bool{}
 	for _, s := range SessionAll() {
 		have[s.Breaks] = true
 	}
 	for _, r := range spec.Catalogue() {
-		if !spec.ProfileStrict.Includes(r.Profile) {
-			continue
-		}
-		if slices.ContainsFunc(r.Surfaces, func(p spec.Place) bool { return p.Surface == spec.SurfaceSession && p.Capability == "" }) {
-			if !have[r.ID] && !r.On(spec.SurfaceDecide) {
+		if _, checked := r.Needs(spec.SurfaceSession); checked {
+			if !have[r.ID] && (!r.On(spec.SurfaceDecide) || r.Profile == spec.ProfileField) {
 				t.Errorf("%s has no saboteur; wanted is one that %s", r.ID, r.Saboteur)
 			}
 			delete(have, r.ID)

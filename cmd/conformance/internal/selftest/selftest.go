@@ -156,6 +156,7 @@ func (r *Results) references(ctx context.Context, o Options) error {
 type hunt struct {
 	Options
 	surface spec.Surface
+	profile spec.Profile
 	fresh   func() adapters.Adapter
 }
 
@@ -163,18 +164,19 @@ func (o Options) on(s spec.Surface, fresh func() adapters.Adapter) hunt {
 	if s == spec.SurfaceSession {
 		o.Cases = o.Episodes
 	}
-	return hunt{Options: o, surface: s, fresh: fresh}
+	return hunt{Options: o, surface: s, profile: spec.ProfileStrict, fresh: fresh}
 }
 
 // run makes one pass over one stage.
 func (h hunt) run(ctx context.Context, seed uint64, stage string) (*spec.Report, error) {
-	return properties.Run(ctx, adapters.InProcess(h.fresh()), properties.Config{Profile: spec.ProfileStrict, Surface: h.surface,
+	return properties.Run(ctx, adapters.InProcess(h.fresh()), properties.Config{Profile: h.profile, Surface: h.surface,
 		Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, AsFound: true})
 }
 
 // kill runs one saboteur: the stages without a seed once, the random stage for
 // every seed.
 func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
+	h.profile = saboteurs.Profile(k.Breaks)
 	certain := false
 	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive} {
 		report, err := h.run(ctx, 1, stage)

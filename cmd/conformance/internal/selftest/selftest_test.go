@@ -26,6 +26,7 @@ func TestSaboteursFall(t *testing.T) {
 			fallen := false
 			for _, stage := range []string{properties.StageRandom, properties.StageExhaustive} {
 				h := quick.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] })
+				h.profile = saboteurs.Profile(s.Breaks)
 				report, err := h.run(context.Background(), 1, stage)
 				if err != nil {
 					t.Fatal(err)
@@ -51,8 +52,7 @@ func TestEveryRequirementHasASaboteur(t *testing.T) {
 		have[s.Breaks] = true
 	}
 	for _, r := range spec.Catalogue() {
-		checked := (r.On(spec.SurfaceDecide) || r.On(spec.SurfaceSession)) && spec.ProfileStrict.Includes(r.Profile)
-		if checked != have[r.ID] {
+		if checked := r.Checked(); checked != have[r.ID] {
 			t.Errorf("%s: checked %t, saboteur %t", r.ID, checked, have[r.ID])
 		}
 	}
