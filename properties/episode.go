@@ -207,14 +207,10 @@ func (p *player) fail(err error) bool {
 func asCall(log []event) spec.Call {
 	before := gather(log[:len(log)-1])
 	switch s := log[len(log)-1].step.(type) {
-	case *spec.Compact:
-		return before.buildCall(s)
 	case *spec.SessionResolve:
 		return before.resolveCall(s)
 	case *spec.SessionReconstruct:
 		return before.reconstructCall(s)
-	case *spec.SessionGuard:
-		return before.guardCall(s.Key, s.Query)
 	}
 	return nil
 }
