@@ -42,6 +42,7 @@ const (
 	StageCorpus     = "corpus"
 	StageExhaustive = "exhaustive"
 	StageRandom     = "random"
+	StageStateful   = "stateful" // of sessions in another process
 )
 
 // A Recorded is a case of the corpus.

@@ -31,13 +31,26 @@ func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
 
 func (j *judge) playOnce(ctx context.Context, e *spec.Episode) *ruling {
 	p := j.newPlayer(ctx, e)
-	if p.must(&spec.Open{}) {
+	if p.open() {
 		for _, s := range e.Steps {
 			if !p.play(s) {
 				break
 			}
 		}
-		p.caller.Step(ctx, p.name, &spec.Close{}) // nothing is judged of it
+	}
+	return p.end()
+}
+
+// open opens the session.
+func (p *player) open() bool {
+	p.opened = p.must(&spec.Open{})
+	return p.opened
+}
+
+// end closes the session, of which nothing is judged, and sums the ruling up.
+func (p *player) end() *ruling {
+	if p.opened {
+		p.caller.Step(p.ctx, p.name, &spec.Close{})
 	}
 	slices.Sort(p.ruling.bound)
 	p.ruling.bound = slices.Compact(p.ruling.bound)
@@ -50,6 +63,7 @@ type player struct {
 	ctx    context.Context
 	caller adapters.SessionCaller
 	name   string
+	opened bool
 	state  *model.Model
 	trace  []event
 	ruling *ruling

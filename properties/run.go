@@ -19,8 +19,7 @@ import (
 // Harness is the name and version that reports carry.
 const Harness = "plimsoll " + spec.Version
 
-// Run puts the adapter through the stages corpus, exhaustive and random, and
-// returns the report. The error is about the Config; whatever the adapter
+// Run puts the adapter through the stages and returns the report. The error is about the Config; whatever the adapter
 // does is in the report. The same Config and adapter give the same report,
 // whatever the number of workers, unless Time is set or a call hangs.
 func Run(ctx context.Context, caller adapters.Caller, c Config) (*spec.Report, error) {
@@ -54,20 +53,37 @@ func (r *run) stages(ctx context.Context) {
 	r.play(ctx, StageCorpus, r.corpus())
 	r.play(ctx, StageExhaustive, r.tables())
 	r.play(ctx, StageRandom, r.random())
+	if r.judge.remote() && r.config.Surface == spec.SurfaceSession {
+		r.play(ctx, StageStateful, r.stateful())
+	}
 }
 
 // A source gives the cases of a stage in order, each with its label. It is
-// called from one goroutine; making the call of a case is left to the
-// workers.
-type source func(yield func(label string, make func() spec.Call) bool)
+// called from one goroutine; judging a case is left to the workers.
+type source func(yield func(label string, one test) bool)
+
+// A test makes a case and judges it; with twice set it does so again, for
+// OUT-05.
+type test func(ctx context.Context, twice bool) *ruling
+
+// trying is the test of a call, which is made only when its turn comes.
+func (r *run) trying(make func() spec.Call) test {
+	return func(ctx context.Context, twice bool) *ruling {
+		c := make()
+		if r.patience.lost(c.Op()) {
+			return &ruling{call: c} // enter drops it
+		}
+		return r.judge.rule(ctx, c, twice)
+	}
+}
 
 func (r *run) corpus() source {
-	return func(yield func(string, func() spec.Call) bool) {
+	return func(yield func(string, test) bool) {
 		for _, rec := range r.config.Corpus {
 			if !r.config.Profile.Includes(rec.Profile) || !r.judge.plan.plays(rec.Call) {
 				continue
 			}
-			if !yield("corpus "+rec.Name, func() spec.Call { return rec.Call }) {
+			if !yield("corpus "+rec.Name, r.trying(func() spec.Call { return rec.Call })) {
 				return
 			}
 		}
@@ -75,12 +91,12 @@ func (r *run) corpus() source {
 }
 
 func (r *run) tables() source {
-	return func(yield func(string, func() spec.Call) bool) {
+	return func(yield func(string, test) bool) {
 		for _, op := range r.judge.plan.ops {
 			n := 0
 			for c := range r.table(op) {
 				n++
-				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), func() spec.Call { return c }) {
+				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), r.trying(func() spec.Call { return c })) {
 					return
 				}
 			}
@@ -105,13 +121,13 @@ func (r *run) random() source {
 		gen = generators.Calls(r.config.Profile, r.judge.plan.ops)
 	}
 	end := time.Now().Add(r.config.Time)
-	return func(yield func(string, func() spec.Call) bool) {
+	return func(yield func(string, test) bool) {
 		for i := int64(1); ; i++ {
 			if r.config.Time > 0 && !time.Now().Before(end) || r.config.Time == 0 && i > r.config.Cases {
 				return
 			}
 			seed := mix(r.config.Seed, uint64(i))
-			if !yield(fmt.Sprintf("random #%d", i), func() spec.Call { return gen.Example(int(seed)) }) {
+			if !yield(fmt.Sprintf("random #%d", i), r.trying(func() spec.Call { return gen.Example(int(seed)) })) {
 				return
 			}
 		}
@@ -130,7 +146,7 @@ func mix(seed, i uint64) uint64 {
 // A batch is a few cases in a row, judged by one worker.
 type batch struct {
 	labels  []string
-	makers  []func() spec.Call
+	tests   []test
 	rulings []*ruling
 	done    chan struct{}
 }
@@ -195,30 +211,25 @@ func feed(ctx context.Context, cases source, queue, inOrder chan<- *batch) {
 		b = &batch{done: make(chan struct{})}
 		return true
 	}
-	for label, make := range cases {
-		b.labels, b.makers = append(b.labels, label), append(b.makers, make)
-		if len(b.makers) == batchSize && !send() {
+	for label, one := range cases {
+		b.labels, b.tests = append(b.labels, label), append(b.tests, one)
+		if len(b.tests) == batchSize && !send() {
 			return
 		}
 	}
-	if len(b.makers) > 0 {
+	if len(b.tests) > 0 {
 		send()
 	}
 }
 
 // judgeBatch judges every eighth case twice over, for OUT-05.
 func (r *run) judgeBatch(ctx context.Context, b *batch) {
-	for i, make := range b.makers {
+	for i, one := range b.tests {
 		if ctx.Err() != nil {
 			return
 		}
-		c := make()
-		b.makers[i] = nil
-		if r.patience.lost(c.Op()) {
-			b.rulings = append(b.rulings, &ruling{call: c}) // enter drops it
-			continue
-		}
-		b.rulings = append(b.rulings, r.judge.rule(ctx, c, i%8 == 0))
+		b.tests[i] = nil
+		b.rulings = append(b.rulings, one(ctx, i%8 == 0))
 	}
 }
 

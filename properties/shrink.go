@@ -2,6 +2,7 @@ package properties
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 
@@ -30,6 +31,9 @@ type shrinker struct {
 func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
 	s := &shrinker{judge: j, id: id, seen: map[string]*ruling{}}
 	best := from
+	if e, ok := from.call.(*spec.Episode); ok && j.remote() {
+		best = cmp.Or(cut(ctx, j, id, e), from)
+	}
 	for {
 		smaller := s.round(ctx, best)
 		if smaller == nil {
