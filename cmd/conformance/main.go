@@ -10,5 +10,6 @@ import (
 
 func main() {
 	debug.SetGCPercent(400) // cases are many and short-lived, and the heap is small
-	os.Exit(cli.Main(os.Args[1:], cli.Streams{Out: os.Stdout, Err: os.Stderr, Terminal: cli.IsTerminal(os.Stderr), Color: cli.IsTerminal(os.Stdout)}))
+	os.Exit(cli.Main(os.Args[1:], cli.Streams{Out: os.Stdout, Err: os.Stderr, Terminal: cli.IsTerminal(os.Stderr), Color: cli.IsTerminal(os.Stdout),
+		Program: cli.Invocation(os.Args[0])}))
 }

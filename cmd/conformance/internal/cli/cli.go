@@ -30,6 +30,8 @@ type Streams struct {
 	Out, Err io.Writer
 	Terminal bool // Err is a terminal: progress is one line, written over
 	Color    bool // Out is a terminal: words are coloured, unless NO_COLOR is set
+
+	Program string // how to call the command again; conformance if empty
 }
 
 // IsTerminal reports whether the file is a terminal.
@@ -40,6 +42,7 @@ func IsTerminal(f *os.File) bool {
 
 type grammar struct {
 	Run      runCmd           `cmd:"" help:"Put an adapter to the test."`
+	Init     initCmd          `cmd:"" help:"Write the beginning of an adapter in Go, Python or JavaScript."`
 	Replay   replayCmd        `cmd:"" help:"Play single cases: files, names of the corpus, or JSON."`
 	List     listCmd          `cmd:"" help:"List the requirements, or the shipped adapters."`
 	Corpus   corpusCmd        `cmd:"" help:"Write, check and cut cases."`
@@ -61,6 +64,9 @@ Exit status: 0 conformant, 1 not conformant, 2 bad usage or input, 3 adapter or 
 func Main(args []string, s Streams) int {
 	args, command := split(args)
 	exited := -1
+	if s.Program == "" {
+		s.Program = "conformance"
+	}
 	app := &app{Streams: s, command: command, paint: render.NewPaint(s.Color)}
 	parser, err := kong.New(&grammar{}, kong.Name("conformance"), kong.Description(about), kong.Writers(s.Out, s.Err),
 		kong.Exit(func(code int) { exited = code }), kong.Bind(app), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 110}),

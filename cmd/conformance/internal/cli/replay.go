@@ -166,20 +166,20 @@ func verdictLine(r *spec.Report, name string) string {
 }
 
 // replayCommand is the command that shows a failure again.
-func replayCommand(f spec.Failure, p spec.Profile, adapter string, command []string) string {
+func (a *app) replayCommand(f spec.Failure, p spec.Profile, adapter string) string {
 	text, err := spec.Encode(f.Call)
 	if err != nil {
 		return ""
 	}
 	who := "--adapter " + adapter
 	if adapter == "" {
-		who = "-- " + quoteAll(command)
+		who = "-- " + quoteAll(a.command)
 	}
 	const longest = 1500
 	if len(text) > longest {
-		return fmt.Sprintf("conformance run --profile %s --only %s --save-failures failures %s, then conformance replay failures %s", p, f.Requirement, who, who)
+		return fmt.Sprintf("%s run --profile %s --only %s --save-failures failures %s, then %s replay failures %s", a.Program, p, f.Requirement, who, a.Program, who)
 	}
-	return fmt.Sprintf("conformance replay --profile %s %s %s", p, quote(string(text)), who)
+	return fmt.Sprintf("%s replay --profile %s %s %s", a.Program, p, quote(string(text)), who)
 }
 
 func quoteAll(words []string) string {

@@ -27,6 +27,7 @@ type runCmd struct {
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
 	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
+	Stages       []string       `help:"Stages to play: corpus, exhaustive, random; all if not given." enum:"corpus,exhaustive,random" placeholder:"STAGE"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
 	SaveFailures string         `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
@@ -117,7 +118,7 @@ func (c *runCmd) config() (properties.Config, error) {
 		return properties.Config{}, err
 	}
 	return properties.Config{Profile: spec.Profile(c.Profile), Surface: spec.Surface(c.Surface), Seed: c.Seed, Cases: cases, Time: deref(c.Time), Workers: c.Workers,
-		Only: c.Only, Skip: c.Skip, Corpus: recorded}, nil
+		Only: c.Only, Skip: c.Skip, Corpus: recorded, Stages: c.Stages}, nil
 }
 
 // deref gives the value of a flag, or zero where it was not given.
@@ -155,7 +156,7 @@ func (c *runCmd) write(a *app, r *spec.Report, file *output) error {
 		return err
 	}
 	out := &checked{w: a.Out}
-	render.Report(out, r, a.paint, func(f spec.Failure) string { return replayCommand(f, r.Profile, c.Adapter, a.command) })
+	render.Report(out, r, a.paint, func(f spec.Failure) string { return a.replayCommand(f, r.Profile, c.Adapter) })
 	if file == nil {
 		return out.err
 	}
