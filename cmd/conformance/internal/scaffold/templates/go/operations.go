@@ -11,7 +11,7 @@ import (
 // Put your compactor in. SPEC.md has a section for each operation, with
 // examples and with what is permitted. One that is not written yet refuses and
 // says so; the failures of a run show it. Write it, and name it in operations
-// of main.go. The types of the calls are in calls.go; lists of a result are
+// of adapter.go. The types of the calls are in calls.go; lists of a result are
 // never nil.
 
 // refuse gives a refusal: one of the codes of SPEC.md, "Answers"; the ids,
