@@ -23,6 +23,11 @@ func InProcess(a Adapter) Caller {
 		p.info.Surfaces = append(p.info.Surfaces, spec.SurfaceSession)
 		p.board.runtime = r
 	}
+	if m, ok := a.(Messenger); ok {
+		p.info.Surfaces = append(p.info.Surfaces, spec.SurfaceMessages)
+		messaging := m.Messaging()
+		p.info.Messages, p.hall.messenger = &messaging, m
+	}
 	return p
 }
 
@@ -30,6 +35,20 @@ type inProcess struct {
 	adapter Adapter
 	info    spec.HelloResult
 	board   board
+	hall    hall
+}
+
+// Talk implements MessagesCaller.
+func (p *inProcess) Talk(ctx context.Context, conversation string, s spec.Step) (a spec.Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &Fault{Kind: spec.Crashed, Detail: fmt.Sprintf("panic: %v", r)}
+		}
+	}()
+	if p.hall.messenger == nil {
+		return spec.Answer{}, fmt.Errorf("adapter %s has no surface messages", p.info.Adapter.Name)
+	}
+	return p.hall.talk(ctx, conversation, s)
 }
 
 // Step implements SessionCaller.

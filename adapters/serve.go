@@ -49,6 +49,7 @@ func Serve(ctx context.Context, a Adapter, in io.Reader, out io.Writer) error {
 	defer stop(nil)
 	s := &server{adapter: a, ctx: ctx, stop: stop, replies: make(chan []byte, serveCalls)}
 	s.board.runtime, _ = a.(Runtime)
+	s.hall.messenger, _ = a.(Messenger)
 	written, read := make(chan struct{}), make(chan error, 1)
 	go func() { defer close(written); s.write(out) }()
 	go func() { read <- s.read(in) }()
@@ -66,6 +67,7 @@ func Serve(ctx context.Context, a Adapter, in io.Reader, out io.Writer) error {
 type server struct {
 	adapter Adapter
 	board   board // open sessions, if the adapter keeps any
+	hall    hall  // open conversations, likewise
 	ctx     context.Context
 	stop    context.CancelCauseFunc
 	replies chan []byte
@@ -158,7 +160,10 @@ func (s *server) answer(method string, params jsontext.Value) (jsontext.Value, *
 		return s.hello(params)
 	}
 	if name, ok := strings.CutPrefix(method, string(spec.SurfaceSession)+"/"); ok && s.board.runtime != nil {
-		return s.step(method, spec.NewStep(spec.Op(name)), params)
+		return s.step(method, spec.NewStep(spec.Op(name)), params, s.board.step)
+	}
+	if name, ok := strings.CutPrefix(method, string(spec.SurfaceMessages)+"/"); ok && s.hall.messenger != nil {
+		return s.step(method, spec.NewTalk(spec.Op(name)), params, s.hall.talk)
 	}
 	name, ok := strings.CutPrefix(method, string(spec.SurfaceDecide)+"/")
 	call := spec.NewCall(spec.Op(name))
@@ -175,8 +180,9 @@ func (s *server) answer(method string, params jsontext.Value) (jsontext.Value, *
 	return settle(a, err)
 }
 
-// step answers a step of a session.
-func (s *server) step(method string, step spec.Step, params jsontext.Value) (jsontext.Value, *spec.WireError) {
+// step answers a step of a session, or a call in a conversation.
+func (s *server) step(method string, step spec.Step, params jsontext.Value,
+	put func(context.Context, string, spec.Step) (spec.Answer, error)) (jsontext.Value, *spec.WireError) {
 	if step == nil {
 		return nil, &spec.WireError{Code: codeMethod, Message: fmt.Sprintf("unknown method %q", method)}
 	}
@@ -190,7 +196,7 @@ func (s *server) step(method string, step spec.Step, params jsontext.Value) (jso
 	if err != nil {
 		return nil, &spec.WireError{Code: codeParams, Message: method + ": " + err.Error()}
 	}
-	return settle(s.board.step(s.ctx, at.Session, step))
+	return settle(put(s.ctx, at.Session, step))
 }
 
 // settle turns an answer into a member of the reply.

@@ -53,6 +53,8 @@ func NewCall(op Op) Call {
 		return new(InheritCall)
 	case OpSession:
 		return new(Episode)
+	case OpMessages:
+		return new(Dialogue)
 	}
 	return nil
 }

@@ -172,7 +172,7 @@ func EncodeReply(a Answer) ([]byte, error) {
 		r.From, r.Text = &v.From, &v.Text
 	case *ReconstructResult:
 		r.Payload, r.EffectiveClass = &v.Payload, &v.EffectiveClass
-	case *CompactResult, *ActResult, *Inspection, *SaveResult, *Done:
+	case *CompactResult, *ActResult, *Inspection, *SaveResult, *Done, *MessagesOutcome, *Context, *RawResult:
 		return encodeBeside(v, a.Refusal)
 	case *GuardResult:
 		r.Permit = &v.Permit

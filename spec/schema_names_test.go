@@ -20,6 +20,7 @@ func TestSchemasNameEveryField(t *testing.T) {
 	}{
 		{spec.Hello{}, "hello-params"},
 		{spec.HelloResult{}, "hello-result"},
+		{spec.Messaging{}, "hello-result properties messages"},
 		{spec.Request{}, "request"},
 		{spec.Response{}, "response"},
 		{spec.WireError{}, "response properties error"},

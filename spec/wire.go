@@ -57,7 +57,19 @@ type HelloResult struct {
 	Surfaces     []Surface    `json:"surfaces"`
 	Operations   []Op         `json:"operations,omitzero"`   // of the surface decide; absent means all
 	Capabilities []Capability `json:"capabilities,omitzero"` // of the surface session
+	Messages     *Messaging   `json:"messages,omitzero"`     // of the surface messages
 	Lossless     bool         `json:"lossless,omitzero"`     // never loses anything: out of scope, which is no pass
+}
+
+// Messaging is what an adapter of the surface messages says of its product.
+type Messaging struct {
+	Providers   []string `json:"providers"`            // formats in which it asks its model, one of which the harness chooses
+	Apart       bool     `json:"apart,omitzero"`       // takes the system prompt apart from the messages, and not among them
+	Alternating bool     `json:"alternating,omitzero"` // its provider wants user and assistant to alternate strictly (WIR-04)
+	LateSystem  bool     `json:"late_system,omitzero"` // its provider takes a system message behind others (WIR-04)
+	Images      bool     `json:"images,omitzero"`      // takes images in user turns
+	Attempts    int64    `json:"attempts,omitzero"`    // most compactions of one region without a new turn (GRO-03); 0 is 3
+	Reload      bool     `json:"reload,omitzero"`      // stores conversations, and can read one again
 }
 
 // Identity tells whose adapter this is.

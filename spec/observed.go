@@ -1,0 +1,45 @@
+package spec
+
+// An Exchange is one request that a product made to the scripted model, with
+// what it was answered: what the summarizer was shown, or what the agent's own
+// model was.
+type Exchange struct {
+	Summarize bool      // it asked for a summary, and not for the agent's next turn
+	System    string    // handed over apart from the messages
+	Messages  []Message // as they stood in the request, without ids
+	Tools     []string  // names of the tools offered
+	Tokens    int64     // of the whole request, as the harness counts them
+	Fault     string    // what the summarizer did: one of SummarizerFaults
+	Effective bool      // the reply differs from a faithful one
+	Arrived   bool      // a reply came in full: no status of the 400s or 500s, no broken connection
+	Reply     string    // its text
+	Finish    string    // its finish reason, stop or length as on build; else as the provider has it
+	Calls     bool      // it called tools
+}
+
+// A Passage is one compaction as the harness observed it.
+type Passage struct {
+	History   []Message          // all that was appended so far, with ids
+	Before    Context            // as shown just before, a reload included
+	Exchanges []Exchange         // requests made meanwhile, in order of arrival
+	Answer    Answer             // a *MessagesOutcome, a refusal, or an error
+	After     Context            // as shown just after
+	Raw       map[string]*string // what the handles of After resolve to; nil where one does not
+	Stored    *Context           // as shown after a reload that followed, where one did
+}
+
+// Applied reports whether the compaction was applied by the adapter's word.
+func (p *Passage) Applied() bool {
+	o, ok := p.Answer.Result.(*MessagesOutcome)
+	return ok && p.Answer.Proceeded() && o.Outcome == Applied
+}
+
+// Tokens counts a text as the scripted model does: a quarter of its code
+// points, rounded up.
+func Tokens(text string) int64 {
+	n := int64(0)
+	for range text {
+		n++
+	}
+	return (n + 3) / 4
+}
