@@ -216,13 +216,11 @@ func (p *past) recountCheckpoint(t told, seen *spec.Inspection) {
 		t.add("CHN-09", "shows no contract of the checkpoint in force")
 		return
 	}
-	need := slices.Clone(head.step.Required)
-	if len(chain) > 1 {
-		need = append(need, chain[len(chain)-2].step.Required...)
-	}
-	for _, class := range need {
-		if !slices.Contains(seen.Contract.Required, class) {
-			t.add("CHN-09", fmt.Sprintf("shows a contract without %s, which this checkpoint or its parent required", class))
+	for _, f := range chain {
+		for _, class := range f.step.Required {
+			if !slices.Contains(seen.Contract.Required, class) {
+				t.add("CHN-09", fmt.Sprintf("shows a contract without %s, which generation %d of the chain required", class, f.result.Generation))
+			}
 		}
 	}
 	p.recountGaps(t, seen, chain)
@@ -241,6 +239,11 @@ func (p *past) recountGaps(t told, seen *spec.Inspection, chain []fold) {
 		want := spec.Gap{Class: class, Generation: chain[first].result.Generation}
 		if !slices.Contains(seen.Contract.Gaps, want) {
 			t.add("CHN-10", fmt.Sprintf("does not date the gap in %s at generation %d", class, want.Generation))
+		}
+		for _, g := range seen.Contract.Gaps {
+			if g.Class == class && g != want {
+				t.add("CHN-10", fmt.Sprintf("dates the gap in %s at generation %d, where it appeared at %d", class, g.Generation, want.Generation))
+			}
 		}
 	}
 }

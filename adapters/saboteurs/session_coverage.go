@@ -120,6 +120,32 @@ func sessionChain() []SessionSaboteur {
 		})),
 		strays("CHN-09", "newest", "shows the classes of the newest call only", requires(func(*memory) bool { return true })),
 		strays("CHN-09", "third", "shows the classes of the newest call only, from the third generation on", requires(thirdGeneration)),
+		strays("CHN-09", "grandparent", "shows the classes of its own call and of the one before, and forgets those before that", recontracts(func(m *memory, k *spec.SessionContract) {
+			h := m.state.Head
+			k.Required = slices.Clone(h.Required)
+			if h.Parent != nil {
+				k.Required = append(k.Required, h.Parent.Required...)
+			}
+		})),
+		strays("CHN-10", "every", "dates a gap at every generation that has it", recontracts(func(m *memory, k *spec.SessionContract) {
+			var all []spec.Gap
+			for _, g := range k.Gaps {
+				for n := g.Generation; n <= m.generation(); n++ {
+					all = append(all, spec.Gap{Class: g.Class, Generation: n})
+				}
+			}
+			k.Gaps = all
+		})),
+		strays("CHN-10", "resumed", "dates a gap anew where a step in between did not require the class", recontracts(func(m *memory, k *spec.SessionContract) {
+			k.Gaps = slices.Clone(k.Gaps)
+			for n := range k.Gaps {
+				h := m.state.Head
+				for h.Parent != nil && h.Generation > k.Gaps[n].Generation && slices.Contains(h.Parent.Required, k.Gaps[n].Class) {
+					h = h.Parent
+				}
+				k.Gaps[n].Generation = h.Generation
+			}
+		})),
 		strays("CHN-10", "current", "dates every gap at the current generation", dates(func(_, now int64) int64 { return now })),
 		strays("CHN-10", "cliff", "dates no gap further back than one generation", dates(func(first, now int64) int64 { return max(first, now-1) })),
 	}

@@ -134,15 +134,16 @@ func (m *Model) lookAtContract(i *spec.Inspection, check func(spec.ID, bool)) {
 		check("CHN-09", false)
 		return
 	}
-	need := slices.Clone(h.Required)
-	if h.Parent != nil {
-		need = append(need, h.Parent.Required...)
-	}
+	need := h.shown(nil).Required
 	check("CHN-09", !slices.ContainsFunc(need, func(c string) bool { return !slices.Contains(i.Contract.Required, c) }))
 	gaps := m.gaps()
 	right := true
 	for class, generation := range gaps {
 		right = right && slices.Contains(i.Contract.Gaps, spec.Gap{Class: class, Generation: generation})
+	}
+	for _, g := range i.Contract.Gaps {
+		first, ok := gaps[g.Class]
+		right = right && (!ok || first == g.Generation)
 	}
 	if len(gaps) > 0 {
 		check("CHN-10", right)
