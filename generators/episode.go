@@ -87,6 +87,7 @@ var moves = []move{
 	{feature: featureRaw, weight: 5, make: (*script).loseRaw},
 	{feature: featureDurable, weight: 7, make: (*script).outdate},
 	{feature: featureArtifact, weight: 6, make: (*script).handle},
+	{feature: featureArtifact, weight: 3, make: (*script).blend},
 	{feature: featurePast, weight: 6, make: (*script).actOnPast},
 	{feature: featureRespelt, weight: 6, make: (*script).respell},
 	{feature: featureGuess, weight: 6, make: (*script).guess},
@@ -101,7 +102,7 @@ var moves = []move{
 	{feature: featureLookup, weight: 6, make: (*script).search},
 	{feature: featureHearsay, weight: 4, make: (*script).hear},
 	{feature: featureStrange, weight: 4, make: (*script).actStrangely},
-	{feature: featureRespond, weight: 5, make: (*script).actOnWord},
+	{feature: featureRespond, weight: 6, make: (*script).actOnWord},
 }
 
 // Episodes generates sessions, as *spec.Episode. They are valid, and what goes

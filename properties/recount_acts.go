@@ -79,8 +79,8 @@ func (p *past) recountAct(t told, s *spec.Act, a spec.Answer) {
 	switch {
 	case p.all(s, p.fromTool):
 		t.add("RST-17", fmt.Sprintf("%s %q, although each of its literals was returned by a tool in this turn", how, s.Key))
-	case !s.Authoritative && p.all(s, func(name, literal string) bool { return p.fromArtifact(s, name, literal) }):
-		t.add("RST-21", fmt.Sprintf("%s %q, although each of its literals stands in the artifact and is borne out", how, s.Key))
+	case !s.Authoritative && p.all(s, func(name, literal string) bool { return p.fromTool(name, literal) || p.fromArtifact(s, name, literal) }):
+		t.add("RST-21", fmt.Sprintf("%s %q, although each of its literals stands in the artifact and is borne out, or was returned by a tool in this turn", how, s.Key))
 	}
 }
 

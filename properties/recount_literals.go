@@ -78,12 +78,11 @@ func (p *past) fromTool(name, literal string) bool {
 	return p.toolSaid(literal, true) && (!there || now == literal)
 }
 
-// fromArtifact: the literal is due from the artifact, and nothing else that
-// only permits it comes before.
+// fromArtifact: the literal is due from the artifact.
 func (p *past) fromArtifact(s *spec.Act, name, literal string) bool {
 	a, ok := p.artifacts()[s.Artifact]
 	now, there := p.durable()[name]
-	if !ok || s.Artifact == "" || a.Payload[name] != literal || !there || now != literal || p.toolSaid(literal, false) || p.said(literal) {
+	if !ok || s.Artifact == "" || a.Payload[name] != literal || !there || now != literal {
 		return false
 	}
 	k := &attempt{call: &spec.ReconstructCall{Artifact: a, Operation: s.Operation, Durable: p.durable()}}

@@ -23,6 +23,8 @@ func sessions() map[string]picked {
 func literalSessions() map[string]picked {
 	given, verified := play(say(1), tells("sha", sha)), play(say(1), stored(spec.Lossless, sha), hold("sha", sha))
 	third := compaction("T3 " + sha)
+	both := &spec.Act{Operation: "commit", Key: "k", Artifact: "a", Literals: map[string]string{"sha": sha, "n": "1.50"}}
+	repeated := &spec.Append{ID: 2, Role: spec.RoleUser, Text: "T2 is about " + sha, Anchor: "T2", Tokens: 1}
 	return map[string]picked{
 		"RST-16-durable":   {play(say(1), hold("sha", sha), act("commit", "sha", sha)), play(given, hold("sha", sha), act("commit", "sha", sha))},
 		"RST-16-compacted": {play(given, compaction("T1"), say(2), act("commit", "sha", sha)), play(given, compaction("T1"), act("commit", "sha", sha), say(2), act("commit", "sha", other))},
@@ -37,6 +39,8 @@ func literalSessions() map[string]picked {
 		"RST-20-second":    {play(say(1), retry(sha), reload, reload, retry(other)), play(say(1), retry(sha), reload, retry(other), reload)},
 		"RST-21-untold":    {play(verified, actOn("commit", sha)), play(verified, tells("sha", sha), actOn("commit", sha))},
 		"RST-21-lossy":     {play(say(1), stored("LOSSY_GIST", sha), hold("sha", sha), actOn("plan", sha)), play(verified, actOn("plan", sha))},
+		"RST-21-mixed":     {play(verified, tells("n", "1.50"), both), play(verified, tells("n", "1.50"), actOn("commit", sha), act("commit", "n", "1.50"))},
+		"RST-21-said":      {play(verified, repeated, actOn("commit", sha)), play(verified, actOn("commit", sha), repeated)},
 		"RST-21-reloaded":  {play(verified, reload, actOn("commit", sha)), play(verified, actOn("commit", sha), reload)},
 	}
 }

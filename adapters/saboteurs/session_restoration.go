@@ -37,6 +37,19 @@ func provenance() []SessionSaboteur {
 			class := m.state.Artifacts[a.Artifact].LossClass
 			return slices.Contains(spec.TolerantOps(), a.Operation) && class != nil && *class != spec.Lossless
 		})),
+		strays("RST-21", "mixed", "wants all literals of an act from one place", declines("RST-21", func(m *memory, a *spec.Act) bool {
+			return !inArtifact(m, a)
+		})),
+		strays("RST-21", "said", "trusts a literal of an artifact less once the user said it too", declines("RST-21", func(m *memory, a *spec.Act) bool {
+			for _, literal := range a.Literals {
+				for _, t := range m.state.Turns {
+					if reference.HoldsToken(t.Text, literal) {
+						return true
+					}
+				}
+			}
+			return false
+		})),
 		strays("RST-21", "reloaded", "trusts no artifact that it loaded", declines("RST-21", func(m *memory, a *spec.Act) bool {
 			return m.stale(a.Artifact)
 		})),

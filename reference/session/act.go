@@ -106,20 +106,19 @@ func (m *Model) repeats(s *spec.Act) bool {
 }
 
 // weighLiterals returns the worst standing of the literals, if it forbids the
-// act, and what makes all of them due, if anything does.
+// act, and what makes each of them due, if something does: of an act on
+// literals of either kind, that it restores.
 func (m *Model) weighLiterals(s *spec.Act, tolerant bool) (worst, due standing) {
-	due = -1
+	due = returned
 	for _, name := range slices.Sorted(maps.Keys(s.Literals)) {
 		w := m.weigh(s, name, s.Literals[name], tolerant)
 		worst = max(worst, w)
-		if due == -1 {
-			due = w
-		} else if due != w {
+		switch {
+		case w != returned && w != restored:
 			due = either
+		case w == restored && due == returned:
+			due = restored
 		}
-	}
-	if due != returned && due != restored {
-		due = either
 	}
 	if worst < outdated {
 		worst = either
@@ -129,22 +128,23 @@ func (m *Model) weighLiterals(s *spec.Act, tolerant bool) (worst, due standing) 
 
 func (m *Model) weigh(s *spec.Act, name, literal string, tolerant bool) standing {
 	now, there := m.Durable[name]
-	switch {
-	case m.fresh[literal] && there && now != literal:
-		return either // the durable source says otherwise
-	case m.fresh[literal]:
+	if m.fresh[literal] && (!there || now == literal) {
 		return returned
-	case m.stale[literal], m.spoken(literal), m.answered(literal):
-		return either
 	}
 	a, ok := m.Artifacts[s.Artifact]
-	if ok && s.Artifact != "" && a.Payload[name] == literal && hasName(a.Payload, name) {
-		return m.weighArtifact(s.Artifact, name, literal, tolerant)
+	held, kept := ok && s.Artifact != "" && a.Payload[name] == literal && hasName(a.Payload, name), invented
+	if held {
+		kept = m.weighArtifact(s.Artifact, name, literal, tolerant)
 	}
-	if m.respelt(literal) {
+	switch {
+	case kept == restored:
+		return restored
+	case m.fresh[literal], m.stale[literal], m.spoken(literal), m.answered(literal):
+		return either
+	case !held && m.respelt(literal):
 		return respelt
 	}
-	return invented
+	return kept
 }
 
 func hasName(m map[string]string, name string) bool { _, ok := m[name]; return ok }
