@@ -1,0 +1,151 @@
+package model
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestRulesByCallAndGeneration(t *testing.T) {
+	p := planted(Rule{Call: 1, Fault: HTTP500}, Rule{Generation: 2, Fault: NegationDropped}, Rule{Call: 4, Fault: Empty})
+	m, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var faults []Fault
+	var generations []int
+	ask := func(r *Request) Exchange {
+		x := m.Answer(r)
+		faults, generations = append(faults, x.Fault), append(generations, x.Generation)
+		return x
+	}
+	ask(history())                                              // fails
+	first := ask(history())                                     // tried again
+	second := ask(history(user("so far: " + first.Reply.Text))) // of the summary
+	ask(history())                                              // afresh, and empty
+	ask(history(user(second.Reply.Text)))                       // of the second summary
+	if want := []Fault{HTTP500, Faithful, NegationDropped, Empty, Faithful}; !slices.Equal(faults, want) {
+		t.Errorf("faults %v, want %v", faults, want)
+	}
+	if want := []int{1, 1, 2, 1, 3}; !slices.Equal(generations, want) {
+		t.Errorf("generations %v, want %v", generations, want)
+	}
+}
+
+func TestAnEarlierSummaryIsKnownInAnyWrapping(t *testing.T) {
+	m, _ := New(planted(), Options{})
+	first := m.Answer(history()).Reply.Text
+	quoted := strings.ReplaceAll(first, "\n", `\n`)
+	if x := m.Answer(history(user(`{"summary":"` + quoted + `"}`))); x.Generation != 2 {
+		t.Errorf("written as JSON: generation %d, want 2", x.Generation)
+	}
+	m, _ = New(planted(), Options{})
+	m.Answer(history())
+	block := Message{Role: "assistant", Parts: []Part{{Kind: KindSummary, Text: first}}}
+	if x := m.Answer(history(block)); x.Generation != 2 {
+		t.Errorf("in a compaction block: generation %d, want 2", x.Generation)
+	}
+}
+
+func TestPriorIgnored(t *testing.T) {
+	m, _ := New(planted(Rule{Generation: 2, Fault: PriorIgnored}), Options{})
+	first := m.Answer(history()).Reply.Text
+	r := &Request{Route: PurposeSummarize, Messages: []Message{user(first), user("T4 and PAY-1031 again")}}
+	x := m.Answer(r)
+	if want := "Summary of the session so far.\n- PAY-1031\n- T4"; x.Reply.Text != want || !x.Effective {
+		t.Errorf("effective %v: %q, want %q", x.Effective, x.Reply.Text, want)
+	}
+}
+
+func TestExpectGoesFirst(t *testing.T) {
+	m, _ := New(planted(), Options{Classify: func(*Request) Purpose { return PurposeMain }})
+	if x := m.Answer(history()); x.Purpose != PurposeMain {
+		t.Errorf("the function of the caller says main, and it is %s", x.Purpose)
+	}
+	m.Expect(PurposeSummarize, 5)
+	if x := m.Answer(history()); x.Purpose != PurposeSummarize || x.Generation != 5 {
+		t.Errorf("expected is a summary of generation 5, and it is %s, %d", x.Purpose, x.Generation)
+	}
+	m.Expect("", 0)
+	if x := m.Answer(history()); x.Purpose != PurposeMain {
+		t.Errorf("nothing is expected any more, and it is %s", x.Purpose)
+	}
+}
+
+func TestMainModelSpeaksInTurn(t *testing.T) {
+	p := planted()
+	p.Main = []Saying{{Text: "one"}, {Calls: []Call{{Name: "grep", Arguments: "{}"}}}, {Text: "three", Usage: &Usage{Input: 90_000}}}
+	m, _ := New(p, Options{})
+	var got []string
+	for range 4 {
+		x := m.Answer(&Request{Route: PurposeMain, Messages: []Message{user("go on")}})
+		got = append(got, x.Reply.Text+string(x.Reply.Finish))
+		if x.Reply.Text == "three" && x.Reply.Usage.Input != 90_000 {
+			t.Errorf("usage %+v is not the plan's", x.Reply.Usage)
+		}
+		for _, c := range x.Reply.Calls {
+			if c.ID != "call_2_1" {
+				t.Errorf("call id %q", c.ID)
+			}
+		}
+	}
+	if want := []string{"onestop", "calls", "threestop", "threestop"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if p.Main[1].Calls[0].ID != "" {
+		t.Error("the plan was changed")
+	}
+}
+
+func TestInlineCompaction(t *testing.T) {
+	p := planted(Rule{Call: 2, Fault: Refusal}, Rule{Call: 3, Fault: HTTP503})
+	m, _ := New(p, Options{})
+	ask := func(threshold int64, pause bool) Exchange {
+		r := history(user("go on"))
+		r.Route, r.Compaction, r.Threshold, r.Pause = "", CompactionInline, threshold, pause
+		return m.Answer(r)
+	}
+	if x := ask(1000, false); x.Reply.Summary != nil || x.Reply.Text != defaultSaying {
+		t.Errorf("under the threshold: %+v", x.Reply)
+	}
+	if x := ask(5, false); x.Reply.Summary == nil || *x.Reply.Summary != good || x.Reply.Text != defaultSaying || x.Generation != 1 || x.Reply.Usage.Compacted != Tokens(good) {
+		t.Errorf("over the threshold: %+v", x)
+	}
+	if x := ask(5, false); x.Reply.Summary == nil || *x.Reply.Summary != "" || x.Reply.Text != defaultSaying {
+		t.Errorf("a refusal beside the reply: %+v", x.Reply)
+	}
+	if x := ask(5, false); x.Reply.Trouble.Status != 503 {
+		t.Errorf("trouble: %+v", x.Reply)
+	}
+	if x := ask(5, true); x.Reply.Summary == nil || x.Reply.Text != "" || x.Reply.Finish != FinishCompact {
+		t.Errorf("with a pause: %+v", x.Reply)
+	}
+}
+
+func TestAnswerFromManyAtOnce(t *testing.T) {
+	watched := 0
+	m, _ := New(planted(), Options{Watch: func(Exchange) { watched++ }})
+	var group sync.WaitGroup
+	for range 20 {
+		group.Go(func() { m.Answer(history()) })
+	}
+	group.Wait()
+	all := m.Exchanges()
+	if len(all) != 20 || watched != 20 {
+		t.Fatalf("%d exchanges, %d watched; want 20", len(all), watched)
+	}
+	for i, x := range all {
+		if x.Number != i+1 || x.Call != i+1 {
+			t.Errorf("exchange %d has number %d and call %d", i, x.Number, x.Call)
+		}
+	}
+}
+
+func TestForget(t *testing.T) {
+	m, _ := New(planted(), Options{Forget: true})
+	m.Answer(history())
+	if x := m.Answer(history()); len(m.Exchanges()) != 0 || x.Number != 2 {
+		t.Errorf("%d exchanges kept, number %d", len(m.Exchanges()), x.Number)
+	}
+}
