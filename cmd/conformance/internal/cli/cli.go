@@ -46,6 +46,7 @@ type grammar struct {
 	Replay   replayCmd        `cmd:"" help:"Play single cases: files, names of the corpus, or JSON."`
 	List     listCmd          `cmd:"" help:"List the requirements, or the shipped adapters."`
 	Corpus   corpusCmd        `cmd:"" help:"Write, check and cut cases."`
+	Model    modelCmd         `cmd:"" help:"Serve the scripted model on loopback, for a product to talk to."`
 	SelfTest selfTestCmd      `cmd:"" name:"self-test" help:"Put the harness to the test: saboteurs, null adapters, references."`
 	Version  kong.VersionFlag `help:"Print the versions of the command, the specification and the protocol."`
 }
