@@ -1,6 +1,6 @@
-// Package corpus holds recorded cases: one call each, with the outcomes that
-// are permitted for it, told in words. A case is a text file that a person can
-// read, write and contest; README.md says how.
+// Package corpus holds recorded cases: one call or one session each, with the
+// outcomes that are permitted for it, told in words. A case is a text file that
+// a person can read, write and contest; README.md says how.
 package corpus
 
 import (
@@ -18,7 +18,8 @@ import (
 	"plimsoll/spec"
 )
 
-// A Case is one call and what is permitted for it.
+// A Case is one call and what is permitted for it. A session is a call too: an
+// episode, of which Permitted speaks of the last step.
 type Case struct {
 	Name        string // family and file name without extension: "cov/turn-380"
 	File        string // where it was read, with slashes; empty when it was not
@@ -28,6 +29,7 @@ type Case struct {
 	Report      string       // public report, "owner/repo#12"; empty when there is none
 	Story       string       // what happened and what is due; lines parted by "\n"
 	Call        spec.Call
+	Points      []Point // of an episode: what other steps come to
 	Permitted   spec.Permitted
 }
 
@@ -46,9 +48,10 @@ func nameOf(file string, id spec.ID) (string, error) {
 	return strings.ToLower(id.Family()) + "/" + base, nil
 }
 
-// The two files inside a case.
+// The files inside a case. Only that of the steps may be missing.
 const (
 	inputFile     = "input.json"
+	stepsFile     = "steps.json"
 	permittedFile = "permitted.json"
 )
 
@@ -79,40 +82,57 @@ func parse(file string, data []byte) (Case, error) {
 	if c.Name, err = nameOf(file, c.Requirement); err != nil {
 		return Case{}, fmt.Errorf(": %w", err)
 	}
-	input, permitted, err := sections(ar.Files)
+	text, err := sections(ar.Files)
 	if err != nil {
 		return Case{}, fmt.Errorf(": %w", err)
 	}
-	if c.Call, err = decodeInput(input); err != nil {
-		return Case{}, sectionError(err, inputFile, data, input)
-	}
-	if err = spec.DecodeStrict(permitted, &c.Permitted); err == nil {
-		err = checkPermitted(c.Call, &c.Permitted)
-	}
-	if err != nil {
-		return Case{}, sectionError(err, permittedFile, data, permitted)
+	for _, name := range []string{inputFile, stepsFile, permittedFile} {
+		if err := c.decode(name, text); err != nil {
+			return Case{}, sectionError(err, name, data, text[name])
+		}
 	}
 	return c, nil
 }
 
-// sections finds the two files, each exactly once and nothing else.
-func sections(files []txtar.File) (input, permitted []byte, err error) {
+// decode reads one of the files.
+func (c *Case) decode(name string, text map[string][]byte) (err error) {
+	switch name {
+	case inputFile:
+		c.Call, err = decodeInput(text[name])
+		return err
+	case stepsFile:
+		if text[name] == nil {
+			return nil
+		}
+		if err = spec.DecodeStrict(text[name], &c.Points); err == nil {
+			err = checkPoints(c.Call, c.Points)
+		}
+		return err
+	}
+	if err = spec.DecodeStrict(text[name], &c.Permitted); err == nil {
+		err = checkPermitted(c.Call, &c.Permitted)
+	}
+	return err
+}
+
+// sections finds the files, each at most once, and nothing else.
+func sections(files []txtar.File) (map[string][]byte, error) {
 	found := map[string][]byte{}
 	for _, f := range files {
 		switch _, twice := found[f.Name]; {
-		case f.Name != inputFile && f.Name != permittedFile:
-			return nil, nil, fmt.Errorf("section %q is unknown; want %s and %s", f.Name, inputFile, permittedFile)
+		case f.Name != inputFile && f.Name != stepsFile && f.Name != permittedFile:
+			return nil, fmt.Errorf("section %q is unknown; want %s, %s and, for a session, %s", f.Name, inputFile, permittedFile, stepsFile)
 		case twice:
-			return nil, nil, fmt.Errorf("section %s occurs twice; want it once", f.Name)
+			return nil, fmt.Errorf("section %s occurs twice; want it once", f.Name)
 		}
 		found[f.Name] = f.Data
 	}
 	for _, name := range []string{inputFile, permittedFile} {
 		if _, ok := found[name]; !ok {
-			return nil, nil, fmt.Errorf("section %s is missing; want a line %q and JSON below it", name, "-- "+name+" --")
+			return nil, fmt.Errorf("section %s is missing; want a line %q and JSON below it", name, "-- "+name+" --")
 		}
 	}
-	return found[inputFile], found[permittedFile], nil
+	return found, nil
 }
 
 func decodeInput(text []byte) (spec.Call, error) {

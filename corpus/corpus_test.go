@@ -43,6 +43,30 @@ func TestEmbeddedCount(t *testing.T) {
 	}
 }
 
+// TestEmbeddedSessions: whole conversations are told as well, most of them
+// after public reports.
+func TestEmbeddedSessions(t *testing.T) {
+	fields, seeds := map[string]bool{}, map[string]bool{}
+	for _, c := range embeddedCases(t) {
+		if c.Call.Op() != spec.OpSession {
+			continue
+		}
+		if c.Source == "field" {
+			fields[c.Report] = true
+		} else {
+			seeds[c.Source] = true
+		}
+	}
+	if len(fields) < 25 {
+		t.Errorf("%d public reports told as sessions, want at least 25", len(fields))
+	}
+	for _, seed := range []string{"seed 000", "seed 001", "seed 003", "seed 004"} {
+		if !seeds[seed] {
+			t.Errorf("no session tells a story of %s", seed)
+		}
+	}
+}
+
 // TestEveryRequirementHasACase: whoever asks what a row means finds a story.
 func TestEveryRequirementHasACase(t *testing.T) {
 	told := map[spec.ID]bool{}
@@ -51,6 +75,9 @@ func TestEveryRequirementHasACase(t *testing.T) {
 	}
 	for _, r := range spec.Catalogue() {
 		if r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField && !told[r.ID] {
+			t.Errorf("no case tells %s: %s", r.ID, r.Statement)
+		}
+		if needs, checked := r.Needs(spec.SurfaceSession); checked && needs == "" && r.Profile != spec.ProfileField && !told[r.ID] {
 			t.Errorf("no case tells %s: %s", r.ID, r.Statement)
 		}
 	}
@@ -72,8 +99,12 @@ func TestEmbeddedHeaders(t *testing.T) {
 		if (c.Source == "field") != (c.Report != "") {
 			t.Errorf("%s: source %q with report %q; want a report exactly where the source is field", c.File, c.Source, c.Report)
 		}
-		if r, ok := spec.Lookup(c.Requirement); !ok || !r.On(spec.SurfaceDecide) {
-			t.Errorf("%s: %s is not checked on the surface decide", c.File, c.Requirement)
+		surface := spec.SurfaceDecide
+		if c.Call.Op() == spec.OpSession {
+			surface = spec.SurfaceSession
+		}
+		if r, ok := spec.Lookup(c.Requirement); !ok || !r.On(surface) {
+			t.Errorf("%s: %s is not checked on the surface %s", c.File, c.Requirement, surface)
 		}
 	}
 }
@@ -115,8 +146,8 @@ func TestEmbeddedCanonical(t *testing.T) {
 func TestNewReadsBack(t *testing.T) {
 	for _, r := range spec.Catalogue() {
 		c, err := New(r.ID)
-		if checked := r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField; checked != (err == nil) {
-			t.Errorf("New(%s): %v; the row is checked on decide: %t", r.ID, err, checked)
+		if checked := r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField; checked && err != nil {
+			t.Errorf("New(%s): %v; the row is checked on decide", r.ID, err)
 		}
 		if err != nil {
 			continue

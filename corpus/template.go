@@ -19,9 +19,9 @@ func New(id spec.ID) (Case, error) {
 			return Case{
 				Name: c.Name, Requirement: id, Profile: c.Profile, Source: "field",
 				Story: "Say here what happened, in one line.\nSay here what is due and what is not, in another.",
-				Call:  c.Call, Permitted: c.Permitted,
+				Call:  c.Call, Points: c.Points, Permitted: c.Permitted,
 			}, nil
 		}
 	}
-	return Case{}, fmt.Errorf("no case of the corpus is about %s; this version checks the surface decide", id)
+	return Case{}, fmt.Errorf("no case of the corpus is about %s; conformance list %s says where it is checked", id, id)
 }

@@ -60,10 +60,12 @@ func printable(s string) string {
 
 // Check holds a case against the reference and says where they differ.
 func Check(c corpus.Case) error {
+	if e, ok := c.Call.(*spec.Episode); ok {
+		return checkEpisode(c, e)
+	}
 	want := properties.Permitted(c.Call, c.Profile)
 	if diff := cmp.Diff(plain(want, c.Call), plain(c.Permitted, c.Call)); diff != "" {
-		return fmt.Errorf("%s: permitted.json differs from the reference (- reference, + file):\n%s",
-			c.File, strings.ReplaceAll(diff, "\u00a0", " "))
+		return differs(c, "permitted.json", diff)
 	}
 	if !binds(c) {
 		return fmt.Errorf("%s: %s does not bind this call; the rows that do are %v", c.File, c.Requirement, bound(c.Call))
@@ -111,13 +113,20 @@ func sorted[T ~int64 | ~string](xs []T) []T {
 }
 
 func idsOf(c spec.Call) []int64 {
-	b, ok := c.(*spec.BuildCall)
-	if !ok {
-		return nil
-	}
 	ids := []int64{}
-	for _, t := range b.Turns {
-		ids = append(ids, t.ID)
+	switch c := c.(type) {
+	case *spec.BuildCall:
+		for _, t := range c.Turns {
+			ids = append(ids, t.ID)
+		}
+	case *spec.Episode:
+		for _, s := range c.Steps {
+			if t, ok := s.(*spec.Append); ok {
+				ids = append(ids, t.ID)
+			}
+		}
+	default:
+		return nil
 	}
 	return ids
 }
@@ -135,7 +144,7 @@ func classesOf(c spec.Call) []string {
 }
 
 func binds(c corpus.Case) bool {
-	return c.Requirement == "OUT-05" || c.Call.Op() == spec.OpSession || slices.Contains(bound(c.Call), c.Requirement)
+	return c.Requirement == "OUT-05" || slices.Contains(bound(c.Call), c.Requirement)
 }
 
 func bound(c spec.Call) []spec.ID {
