@@ -27,7 +27,7 @@ type runCmd struct {
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
 	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
-	Stages       []string       `help:"Stages to play: corpus, exhaustive, random; all if not given." enum:"corpus,exhaustive,random" placeholder:"STAGE"`
+	Stages       []string       `help:"Stages to play: corpus, exhaustive, random, stateful; all if not given." enum:"corpus,exhaustive,random,stateful" placeholder:"STAGE"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
 	SaveFailures string         `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
