@@ -18,7 +18,7 @@ func TestReadme(t *testing.T) {
 			return block
 		}
 		var out bytes.Buffer
-		cli.Main(strings.Fields(args), cli.Streams{Out: &out, Err: &out})
+		cli.Main(strings.Fields(args), cli.Streams{Out: &out, Err: &out, Program: "go run ./cmd/conformance"})
 		return command + "\n" + out.String()
 	})
 }

@@ -59,6 +59,8 @@ A compactor is a shipped adapter (--adapter NAME) or a command of yours after --
   conformance run --adapter reference --profile strict
   conformance run --profile strict -- python3 my_adapter.py
 
+conformance init writes the beginning of an adapter.
+
 Exit status: 0 conformant, 1 not conformant, 2 bad usage or input, 3 adapter or harness could not run.`
 
 // Main runs the command and returns its exit status.
