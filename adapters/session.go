@@ -9,7 +9,7 @@ import (
 
 // A Runtime is an adapter that keeps sessions: the surface session. Sessions
 // are opened and used from several goroutines at once; one session from one
-// at a time.
+// at a time, unless the adapter declares the capability concurrent.
 type Runtime interface {
 	Adapter
 	// Open begins a session, or goes on with a saved one.
@@ -48,7 +48,7 @@ type Session interface {
 type SessionCaller interface {
 	Caller
 	// Step puts one step to the session of that name and waits for its answer.
-	// Steps of one session are put one after the other.
+	// Steps of one session are put one after the other, but those of a race.
 	Step(ctx context.Context, session string, s spec.Step) (spec.Answer, error)
 }
 

@@ -117,6 +117,9 @@ func Episodes(p spec.Profile, has ...spec.Capability) *rapid.Generator[spec.Call
 }
 
 func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
+	if slices.Contains(has, spec.CapabilityConcurrent) && r.chance(1, 12) {
+		return drawRace(r)
+	}
 	s := newScript(r, drawFeatures(r))
 	s.has, s.field = has, p.Includes(spec.ProfileField)
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)

@@ -1,6 +1,10 @@
 package generators
 
-import "plimsoll/spec"
+import (
+	"slices"
+
+	"plimsoll/spec"
+)
 
 // IsStrictEpisode reports whether an episode can be played in a strict run
 // only: whether an anchor of it is empty, is hard to read in one of its
@@ -8,7 +12,13 @@ import "plimsoll/spec"
 // is held against hangs on the adapter, so all of them are.
 func IsStrictEpisode(e *spec.Episode) bool {
 	var anchors, summaries []string
+	steps := e.Steps
 	for _, s := range e.Steps {
+		if r, ok := s.(*spec.Race); ok {
+			steps = append(slices.Clone(e.Steps), r.Steps()...)
+		}
+	}
+	for _, s := range steps {
 		switch s := s.(type) {
 		case *spec.Append:
 			anchors = append(anchors, s.Anchor)

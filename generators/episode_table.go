@@ -29,7 +29,11 @@ func EpisodeScope() string {
 func EpisodeTable(p spec.Profile, has ...spec.Capability) iter.Seq[spec.Call] {
 	return func(yield func(spec.Call) bool) {
 		number := uint64(0)
-		episodeRows(p.Includes(spec.ProfileStrict), p.Includes(spec.ProfileField), directed...)(func(play episodeRow) bool {
+		more := directed
+		if slices.Contains(has, spec.CapabilityConcurrent) {
+			more = append(slices.Clone(directed), races)
+		}
+		episodeRows(p.Includes(spec.ProfileStrict), p.Includes(spec.ProfileField), more...)(func(play episodeRow) bool {
 			number++
 			s := newScript(&roll{mix(number * golden)}, 0)
 			s.has, s.exact, s.around = has, true, coreDelimiters[:1]

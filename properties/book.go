@@ -11,13 +11,14 @@ import (
 // A book keeps the score of a run. It is written by one goroutine, in the
 // order of the cases, so that the same cases give the same book.
 type book struct {
-	plan     *plan
-	cases    int64
-	answered bool // some answer was no refusal: OUT-02 and OUT-06 count from then on
-	rows     map[spec.ID]*score
-	failures []spec.Failure
-	joint    map[string]*finding // findings in which several rows are charged, by those rows
-	faults   map[spec.FaultKind]*spec.Fault
+	plan      *plan
+	cases     int64
+	undecided int64 // races whose check took too long
+	answered  bool  // some answer was no refusal: OUT-02 and OUT-06 count from then on
+	rows      map[spec.ID]*score
+	failures  []spec.Failure
+	joint     map[string]*finding // findings in which several rows are charged, by those rows
+	faults    map[spec.FaultKind]*spec.Fault
 }
 
 // A score is how one requirement fared.
@@ -45,6 +46,9 @@ func newBook(p *plan) *book {
 
 func (b *book) count(n *ruling) {
 	b.cases++
+	if n.undecided {
+		b.undecided++
+	}
 	b.answered = b.answered || n.answer.Proceeded()
 	for _, id := range n.bound {
 		b.rows[id].cases++

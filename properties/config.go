@@ -88,6 +88,7 @@ type plan struct {
 	surface spec.Surface
 	profile spec.Profile
 	rows    []spec.Requirement     // selected, in the order of the catalogue
+	inForce map[spec.ID]bool       // rows of the profile, selected or not: a race is in order by all of them
 	active  map[spec.ID]bool       // rows that are judged: selected, and the adapter has what they need
 	before  map[spec.ID][]spec.ID  // the rows that yield to a row
 	byOp    map[spec.Op][]property // active properties of each operation
@@ -108,7 +109,7 @@ func newPlan(c Config, info spec.HelloResult) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{surface: c.Surface, profile: c.Profile, has: info.Capabilities, active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
+	p := &plan{surface: c.Surface, profile: c.Profile, has: info.Capabilities, inForce: inForce(c.Profile, c.Surface), active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
 	for _, r := range spec.Catalogue() {
 		if _, checked := r.Needs(c.Surface); !checked || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
 			continue
@@ -129,6 +130,17 @@ func newPlan(c Config, info spec.HelloResult) (*plan, error) {
 		}
 	}
 	return p, nil
+}
+
+// inForce are the rows of a profile that this version checks on a surface.
+func inForce(p spec.Profile, s spec.Surface) map[spec.ID]bool {
+	in := map[spec.ID]bool{}
+	for _, r := range spec.Catalogue() {
+		if _, checked := r.Needs(s); checked && p.Includes(r.Profile) {
+			in[r.ID] = true
+		}
+	}
+	return in
 }
 
 // judges reports whether an operation is worth calling: some row besides

@@ -22,15 +22,33 @@ func newName() string { return fmt.Sprintf("s%d", names.Add(1)) }
 // episode that broke down is played once more: another one may have taken the
 // process with it.
 func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
-	r := j.playOnce(ctx, e)
-	if r.fault != nil && ctx.Err() == nil {
-		r = j.playOnce(ctx, e)
+	var r *ruling
+	undecided := false
+	t := &tempo{}
+	for range plays(e) {
+		r = j.playOnce(ctx, e, t)
+		if r.fault != nil && ctx.Err() == nil && !ofHarness(r.fault) {
+			r = j.playOnce(ctx, e, t)
+		}
+		undecided = undecided || r.undecided
+		if r.fault != nil || len(r.violated)+len(r.disputed) > 0 {
+			break
+		}
 	}
+	r.undecided = undecided
 	return r
 }
 
-func (j *judge) playOnce(ctx context.Context, e *spec.Episode) *ruling {
+// ofHarness: a fault of the harness is not waited out.
+func ofHarness(err error) bool {
+	f := (*adapters.Fault)(nil)
+	return errors.As(err, &f) && f.Kind == spec.HarnessError
+}
+
+// playOnce plays an episode; the tempo is for a race.
+func (j *judge) playOnce(ctx context.Context, e *spec.Episode, t *tempo) *ruling {
 	p := j.newPlayer(ctx, e)
+	p.tempo = t
 	if p.open() {
 		for _, s := range e.Steps {
 			if !p.play(s) {
@@ -67,6 +85,7 @@ type player struct {
 	state  *model.Model
 	trace  []event
 	ruling *ruling
+	tempo  *tempo // of a race
 }
 
 // An event is a step with its answer, and what inspect showed after it.
@@ -83,6 +102,9 @@ func (j *judge) newPlayer(ctx context.Context, e *spec.Episode) *player {
 
 // play puts one step and judges it, and reports whether the episode goes on.
 func (p *player) play(s spec.Step) bool {
+	if r, ok := s.(*spec.Race); ok {
+		return p.race(r)
+	}
 	a, ok := p.put(s)
 	if !ok {
 		return false
@@ -171,15 +193,27 @@ func (p *player) put(s spec.Step) (spec.Answer, bool) {
 
 // call makes one call.
 func (p *player) call(s spec.Step) (spec.Answer, bool) {
-	a, err := p.caller.Step(p.ctx, p.name, s)
+	a, err := p.ask(s)
 	if err != nil {
 		return a, p.fail(err)
 	}
-	a = a.Normal()
-	if !refusable(s) && !a.Proceeded() {
-		return a, p.fail(fmt.Errorf("%s was not done: %s", s.Op(), a.Error))
-	}
 	return a, true
+}
+
+// ask makes one call. Steps that are never refused must have been done.
+func (p *player) ask(s spec.Step) (spec.Answer, error) {
+	a, err := p.caller.Step(p.ctx, p.name, s)
+	if err != nil {
+		return a, err
+	}
+	a = a.Normal()
+	if _, ok := a.Result.(*spec.Inspection); !ok && s.Op() == spec.StepInspect {
+		return a, fmt.Errorf("inspect was not answered: %s", a.Error)
+	}
+	if !refusable(s) && !a.Proceeded() {
+		return a, fmt.Errorf("%s was not done: %s", s.Op(), a.Error)
+	}
+	return a, nil
 }
 
 func refusable(s spec.Step) bool {

@@ -37,6 +37,9 @@ func Explain(f spec.Failure) string {
 		fmt.Fprintf(&b, "  case        %s\n", indented(f.Call))
 	}
 	fmt.Fprintf(&b, "  answer      %s\n", indented(f.Answer))
+	if f.Race != nil {
+		fmt.Fprintf(&b, "  history     %s\n", explainRace(f.Race))
+	}
 	if f.Second != nil {
 		fmt.Fprintf(&b, "  answer two  %s\n", indented(f.Second))
 	}

@@ -3,6 +3,7 @@ package properties
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -15,8 +16,17 @@ import (
 // A judge puts calls to an adapter and holds the answers against the plan.
 // It is safe for use from several goroutines.
 type judge struct {
-	plan   *plan
-	caller adapters.Caller
+	plan     *plan
+	caller   adapters.Caller
+	patience time.Duration // for the check of one race; 0 is raceLimit
+}
+
+// limit is how long the check of one race may take.
+func (j *judge) limit() time.Duration {
+	if j.patience > 0 {
+		return j.patience
+	}
+	return raceLimit
 }
 
 // A ruling is what one call came to.
@@ -31,6 +41,9 @@ type ruling struct {
 
 	trace []event // of an episode, up to its offending step
 	told  told    // of an episode: what the log says against it
+
+	race      *spec.RaceReport // of a race that is violated
+	undecided bool             // the check of a race took too long
 }
 
 // rule makes one call and judges its answer. With twice set it makes the call

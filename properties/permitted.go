@@ -11,6 +11,9 @@ import (
 // writes down. Of an episode it is what its last step permits when the
 // reference runtime plays it; Rehearse says more, and what is wrong with it.
 func Permitted(c spec.Call, p spec.Profile) spec.Permitted {
+	if p == spec.ProfileField {
+		p = spec.ProfileStrictField // no run of its own
+	}
 	e, ok := c.(*spec.Episode)
 	if !ok {
 		return reference.Permitted(c, wants(p))

@@ -17,6 +17,7 @@ func (r *run) report() *spec.Report {
 		Selected: spec.Selection{Only: r.config.Only, Skip: r.config.Skip},
 		Declared: declared(r.config.Surface, info),
 		Stages:   r.counts, Rows: []spec.RowReport{}, Failures: b.sortedFailures(), Faults: b.sortedFaults(),
+		Undecided:  b.undecided,
 		Incomplete: strings.Trim(r.incomplete+"; "+r.patience.note(), "; "),
 	}
 	for _, row := range r.judge.plan.rows {

@@ -13,8 +13,19 @@ import (
 	"plimsoll/spec"
 )
 
-// mostCalls bounds what one shrink may ask of the adapter.
-const mostCalls = 3000
+// What one shrink may ask of the adapter. Each case of a race is played several
+// times over, and stands for as many calls.
+const (
+	mostCalls = 3000
+	mostRaces = 200
+)
+
+func (s *shrinker) spent(c spec.Call) bool {
+	if e, ok := c.(*spec.Episode); ok && raceOf(e) != nil {
+		return s.calls >= mostRaces
+	}
+	return s.calls >= mostCalls
+}
 
 // A shrinker looks for the simplest call on which one requirement alone is
 // violated. It works on the decoded call, not on an engine's bits, so that a
@@ -48,7 +59,7 @@ func (s *shrinker) round(ctx context.Context, from *ruling) *ruling {
 	best := from
 	for _, pass := range passes {
 		for next := range pass(tree(best.call)) {
-			if s.calls >= mostCalls || ctx.Err() != nil {
+			if s.spent(best.call) || ctx.Err() != nil {
 				break
 			}
 			if r := s.try(ctx, next, best.call); r != nil {
@@ -95,13 +106,13 @@ func (s *shrinker) rule(ctx context.Context, c spec.Call) *ruling {
 // which the requirement alone is violated.
 func (s *shrinker) firstAlone(ctx context.Context, c spec.Call) *ruling {
 	frontier := []spec.Call{c}
-	for len(frontier) > 0 && s.calls < mostCalls {
+	for len(frontier) > 0 && !s.spent(c) {
 		at := frontier[0]
 		frontier = frontier[1:]
 		for _, pass := range passes {
 			for next := range pass(tree(at)) {
 				n := call(c.Op(), next)
-				if n == nil || !simpler(n, at) || s.known(n) || s.calls >= mostCalls || ctx.Err() != nil {
+				if n == nil || !simpler(n, at) || s.known(n) || s.spent(c) || ctx.Err() != nil {
 					continue
 				}
 				r := s.rule(ctx, n)

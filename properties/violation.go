@@ -98,12 +98,15 @@ func (r *run) unstable(label string, n *ruling, second spec.Answer) {
 
 // convict confirms a violation by one rerun, shrinks it and enters it.
 func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, with []spec.ID) {
-	again := r.judge.rule(ctx, n.call, false)
+	again := r.judge.repeat(ctx, n, id)
 	if again.fault != nil || !slices.Contains(again.violated, id) {
 		f := r.failure(label, n, id, with)
 		f.Verdict = spec.Flaky
+		if f.Race != nil {
+			f.Race.Seen, f.Race.Plays = 1, 1+racePlays
+		}
 		r.book.fail(f, n.call.Op())
-		if again.fault == nil && r.judge.plan.active["OUT-05"] {
+		if again.fault == nil && n.race == nil && r.judge.plan.active["OUT-05"] {
 			r.unstable(label, n, again.answer)
 		}
 		return
@@ -115,6 +118,9 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 	f := r.failure(label, small, id, with)
 	f.Original, f.Shrunk = size(n.call), size(small.call)
 	f.Loop = r.judge.loop(ctx, id, small.call)
+	if f.Race != nil {
+		f.Race.Seen, f.Race.Plays = r.judge.seen(ctx, small.call.(*spec.Episode), id)
+	}
 	r.book.fail(f, n.call.Op())
 }
 
@@ -133,6 +139,7 @@ func (r *run) failure(label string, n *ruling, id spec.ID, with []spec.ID) spec.
 		Call:        shown(n.call), Answer: shownAnswer(n.answer),
 		Permitted: r.permitted(n),
 		Diff:      difference(n.call, n.answer),
+		Race:      n.race,
 		Profile:   caseProfile(n.call), FoundBy: label, Original: bytes, Shrunk: bytes,
 	}
 }

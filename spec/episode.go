@@ -37,7 +37,7 @@ func (e *Episode) Needs() []Capability {
 // NewStep returns an empty step, or nil for an unknown operation.
 func NewStep(op Op) Step {
 	for _, s := range []Step{new(Open), new(Append), new(ToolResult), new(PutArtifact), new(Record), new(Durable), new(Lose), new(Compact),
-		new(SessionResolve), new(SessionReconstruct), new(SessionGuard), new(Act), new(Undo), new(Fork), new(Reload), new(Inspect), new(Save), new(Close)} {
+		new(SessionResolve), new(SessionReconstruct), new(SessionGuard), new(Act), new(Undo), new(Fork), new(Reload), new(Inspect), new(Save), new(Close), new(Race)} {
 		if s.Op() == op {
 			return s
 		}
@@ -50,20 +50,29 @@ func NewStep(op Op) Step {
 func (e *Episode) MarshalJSONTo(enc *jsontext.Encoder) error {
 	steps := make([]jsontext.Value, len(e.Steps))
 	for i, s := range e.Steps {
-		fields, err := Encode(s)
+		text, err := EncodeStep(s)
 		if err != nil {
 			return err
-		}
-		text := append([]byte(`{"do":"`+string(s.Op())+`"`), ',')
-		text = append(text, fields[1:]...)
-		if len(fields) == 2 {
-			text = append(text[:len(text)-2], '}')
 		}
 		steps[i] = text
 	}
 	return json.MarshalEncode(enc, struct {
 		Steps []jsontext.Value `json:"steps"`
 	}{steps})
+}
+
+// EncodeStep writes a step as an object whose first member, "do", names it.
+func EncodeStep(s Step) ([]byte, error) {
+	fields, err := Encode(s)
+	if err != nil {
+		return nil, err
+	}
+	text := append([]byte(`{"do":"`+string(s.Op())+`"`), ',')
+	text = append(text, fields[1:]...)
+	if len(fields) == 2 {
+		text = append(text[:len(text)-2], '}')
+	}
+	return text, nil
 }
 
 // UnmarshalJSONFrom reads what MarshalJSONTo writes, strictly.
@@ -76,7 +85,7 @@ func (e *Episode) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	e.Steps = nil
 	for i, text := range raw.Steps {
-		s, err := decodeStep(text)
+		s, err := DecodeStep(text)
 		if err != nil {
 			return fmt.Errorf("steps[%d]: %w", i, err)
 		}
@@ -85,7 +94,8 @@ func (e *Episode) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return nil
 }
 
-func decodeStep(text []byte) (Step, error) {
+// DecodeStep reads what EncodeStep writes, strictly.
+func DecodeStep(text []byte) (Step, error) {
 	members := map[string]jsontext.Value{}
 	if err := Decode(text, &members); err != nil {
 		return nil, err

@@ -10,12 +10,16 @@ import (
 // the artifacts, and nothing an adapter has a say in: the first turn is a
 // user's, ids ascend over the whole episode (undone ones included), a step that
 // needs a turn comes after one, undo and fork go back to a live turn, an
-// artifact that is asked for was put, and fewer turns are kept than there are.
+// artifact that is asked for was put, fewer turns are kept than there are, and
+// a race ends the episode.
 func (e *Episode) Valid() error {
 	v := validity{last: -1, artifacts: map[string]bool{}}
 	for i, s := range e.Steps {
 		if s == nil {
 			return fmt.Errorf("steps[%d]: want a step, got none", i)
+		}
+		if i > 0 && e.Steps[i-1].Op() == StepRace {
+			return fmt.Errorf("steps[%d] (%s): comes after a race, which must be the last step", i, s.Op())
 		}
 		if err := v.step(s); err != nil {
 			return fmt.Errorf("steps[%d] (%s): %w", i, s.Op(), err)
@@ -63,6 +67,8 @@ func (v *validity) step(s Step) error {
 		return v.back(s.To)
 	case *Reload:
 		return nil
+	case *Race:
+		return v.race(s)
 	}
 	return errors.New("is the harness's own and is not written down; leave it out")
 }

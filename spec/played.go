@@ -21,11 +21,11 @@ const (
 )
 
 // capabilities are those that this version plays.
-var capabilities = []Capability{}
+var capabilities = []Capability{CapabilityConcurrent}
 
 // fieldRows are the rows of the profile field that this version checks.
 var fieldRows = []ID{
-	"PRO-12",
+	"PRO-12", "TXN-04",
 }
 
 // Capabilities returns the capabilities that this version plays, sorted.

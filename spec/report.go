@@ -17,6 +17,7 @@ type Report struct {
 	Failures   []Failure     `json:"failures"`
 	Faults     []Fault       `json:"faults"`
 	Outcome    Outcome       `json:"outcome"`
+	Undecided  int64         `json:"undecided,omitzero"`  // races whose check took too long: no pass and no failure
 	Incomplete string        `json:"incomplete,omitzero"` // why the run ended before its budget, if it did
 }
 
@@ -68,6 +69,7 @@ type Failure struct {
 	Permitted   Permitted    `json:"permitted"`
 	Diff        string       `json:"diff,omitzero"`  // one permitted answer (-) beside the adapter's (+)
 	Loop        []Recurrence `json:"loop,omitzero"`  // the excluded action comes back with every compaction: one for each probe
+	Race        *RaceReport  `json:"race,omitzero"`  // how a race went that no order of its calls explains
 	Profile     Profile      `json:"profile"`        // of the case
 	FoundBy     string       `json:"found_by"`       // stage and number of the case
 	Original    int64        `json:"original_bytes"` // size of the case as found
@@ -81,6 +83,27 @@ type Failure struct {
 type Recurrence struct {
 	Every   int64   `json:"every"`   // steps from one compaction to the next
 	Through []int64 `json:"through"` // steps at which the action was let through
+}
+
+// A RaceReport is the history of a race that cannot be linearized: there is no
+// order of its calls that keeps to their times and in which each is permitted.
+// Which interleaving happens is up to the machine, so that the history, Seen and
+// even the shrunk case of the same adapter may differ from run to run; all else
+// in a report does not.
+type RaceReport struct {
+	Seen    int64      `json:"seen"`    // plays of the case that showed it
+	Plays   int64      `json:"plays"`   // of so many
+	History []RaceCall `json:"history"` // of one such play, in the order of the calls
+}
+
+// A RaceCall is one call of a history. Call and Return count the events of the
+// history, calls and returns alike, from 1: they order, and measure nothing.
+type RaceCall struct {
+	Client int64 `json:"client"` // 0 is the harness, before the race and after it
+	Call   int64 `json:"call"`
+	Return int64 `json:"return"`
+	Step   any   `json:"step"`
+	Answer any   `json:"answer"`
 }
 
 // FaultKind tells how an adapter failed to answer at all.

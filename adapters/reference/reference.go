@@ -51,3 +51,8 @@ func (Adapter) Certify(_ context.Context, c *spec.CertifyCall) (spec.CertifyResu
 func (Adapter) Inherit(_ context.Context, c *spec.InheritCall) (spec.InheritResult, error) {
 	return reference.Inherit(c)
 }
+
+// Capabilities implements adapters.Capable.
+func (Adapter) Capabilities() []spec.Capability {
+	return []spec.Capability{spec.CapabilityConcurrent}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -33,7 +34,10 @@ func (Adapter) Open(_ context.Context, o *spec.Open) (adapters.Session, error) {
 
 // A session is the state of the model and the log that leads to it. What is
 // saved is the log: whoever replays it is where it ends.
+//
+// It takes calls from several goroutines at once, one after the other.
 type session struct {
+	mu    sync.Mutex
 	state *model.Model
 	log   []entry
 }
@@ -67,7 +71,16 @@ func (s *session) did(step spec.Step, a spec.Answer) error {
 	return nil
 }
 
-func (s *session) note(step spec.Step) error { return s.did(step, spec.Answer{Result: &spec.Done{}}) }
+func (s *session) note(step spec.Step) error {
+	defer s.hold()()
+	return s.did(step, spec.Answer{Result: &spec.Done{}})
+}
+
+// hold keeps other calls out until the function that it returns is called.
+func (s *session) hold() func() {
+	s.mu.Lock()
+	return s.mu.Unlock
+}
 
 func (s *session) Append(_ context.Context, t *spec.Append) error           { return s.note(t) }
 func (s *session) ToolResult(_ context.Context, t *spec.ToolResult) error   { return s.note(t) }
@@ -79,11 +92,13 @@ func (s *session) Undo(_ context.Context, u *spec.Undo) error               { re
 func (s *session) Close(context.Context) error                              { return nil }
 
 func (s *session) Save(context.Context) (spec.SaveResult, error) {
+	defer s.hold()()
 	text, err := spec.Encode(s.log)
 	return spec.SaveResult{Saved: string(text)}, err
 }
 
 func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, error) {
+	defer s.hold()()
 	c := &session{state: model.New()}
 	for _, e := range s.log {
 		if err := c.replay(e); err != nil {
@@ -95,6 +110,7 @@ func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, err
 
 // Compact builds, certifies, inherits and decides, each as its operation does.
 func (s *session) Compact(_ context.Context, c *spec.Compact) (spec.CompactResult, error) {
+	defer s.hold()()
 	r, err := s.compact(c)
 	a := spec.Answer{Result: &r}
 	if err != nil {
@@ -125,6 +141,7 @@ func (s *session) compact(c *spec.Compact) (spec.CompactResult, *spec.Refusal) {
 }
 
 func (s *session) Resolve(_ context.Context, q *spec.SessionResolve) (spec.ResolveResult, error) {
+	defer s.hold()()
 	if raw, ok := s.state.Raw()[q.ID]; ok && slices.Contains(s.state.Retained(), q.ID) {
 		return s.resolved(q, spec.ResolveResult{From: spec.FromRawLog, Text: raw})
 	}
@@ -140,15 +157,18 @@ func (s *session) resolved(q *spec.SessionResolve, r spec.ResolveResult) (spec.R
 }
 
 func (s *session) Reconstruct(_ context.Context, r *spec.SessionReconstruct) (spec.ReconstructResult, error) {
+	defer s.hold()()
 	return reference.Reconstruct(s.state.ReconstructCall(r))
 }
 
 func (s *session) Guard(_ context.Context, g *spec.SessionGuard) (spec.GuardResult, error) {
+	defer s.hold()()
 	return reference.Guard(s.state.GuardCall(g.Key, g.Query))
 }
 
 // Act takes the action if no row stands against it.
 func (s *session) Act(_ context.Context, a *spec.Act) (spec.ActResult, error) {
+	defer s.hold()()
 	if _, err := reference.Guard(s.state.GuardCall(a.Key, "")); err != nil {
 		return spec.ActResult{}, err
 	}
@@ -159,4 +179,7 @@ func (s *session) Act(_ context.Context, a *spec.Act) (spec.ActResult, error) {
 	return spec.ActResult{Executed: true}, s.did(a, yes)
 }
 
-func (s *session) Inspect(context.Context) (spec.Inspection, error) { return s.state.Inspect(), nil }
+func (s *session) Inspect(context.Context) (spec.Inspection, error) {
+	defer s.hold()()
+	return s.state.Inspect(), nil
+}

@@ -27,6 +27,9 @@ func TestEverySessionRequirementHasASaboteur(t *testing.T) {
 	for _, s := range SessionAll() {
 		have[s.Breaks] = true
 	}
+	for _, s := range ConcurrentAll() {
+		have[s.Breaks] = true
+	}
 	for _, r := range spec.Catalogue() {
 		if _, checked := r.Needs(spec.SurfaceSession); checked {
 			if !have[r.ID] && (!r.On(spec.SurfaceDecide) || r.Profile == spec.ProfileField) {
@@ -47,6 +50,11 @@ func TestSessionNames(t *testing.T) {
 			t.Errorf("%q (%s: %q) is a name given twice, names another requirement or lacks its fault", s.Name, s.Breaks, s.Fault)
 		}
 		seen[s.Name] = true
+	}
+	for _, s := range ConcurrentAll() {
+		if seen[s.Name] || !strings.HasPrefix(s.Name, "saboteur/"+string(s.Breaks)+"-") || s.Fault == "" || s.Identity().Name != s.Name {
+			t.Errorf("%q (%s: %q) is a name given twice, names another requirement or lacks its fault", s.Name, s.Breaks, s.Fault)
+		}
 	}
 	for name := range sessions() {
 		if word, _, _ := strings.Cut(name, ","); !seen["saboteur/"+word] {

@@ -37,8 +37,8 @@ func FromFailure(f spec.Failure, r *spec.Report) (corpus.Case, error) {
 		return corpus.Case{}, fmt.Errorf("failure %s of %s: %w", f.Fingerprint, f.Requirement, err)
 	}
 	profile := f.Profile
-	if row, ok := spec.Lookup(f.Requirement); ok && row.Profile == spec.ProfileStrict {
-		profile = spec.ProfileStrict
+	if row, ok := spec.Lookup(f.Requirement); ok && row.Profile != spec.ProfileCore {
+		profile = row.Profile
 	}
 	return corpus.Case{
 		Name:        strings.ToLower(string(f.Requirement)) + "-" + f.Fingerprint,

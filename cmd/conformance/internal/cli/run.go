@@ -175,6 +175,7 @@ func (c *runCmd) saveFailures(a *app, r *spec.Report) error {
 			var path string
 			if path, err = corpus.Save(c.SaveFailures, made); err == nil {
 				fmt.Fprintf(a.Err, "saved %s\n", path)
+				err = savePicture(a, path, f, r.Profile)
 			}
 		}
 		errs = append(errs, err)

@@ -80,6 +80,13 @@ func fault(f spec.Fault) string {
 	return s + "\n"
 }
 
+func plural(n int64, of string) string {
+	if n == 1 {
+		return "1 " + of
+	}
+	return fmt.Sprintf("%d %ss", n, of)
+}
+
 func times(n int64) string {
 	if n == 1 {
 		return "once"
@@ -132,6 +139,9 @@ func sum(r *spec.Report, p Paint) string {
 		applicable++
 	}
 	s := fmt.Sprintf("under %s: %d of %d%s requirements hold, %d cases", r.Profile, held, applicable, which, cases)
+	if r.Undecided > 0 {
+		s += fmt.Sprintf("; %s undecided: the check took too long, which is no pass and no failure", plural(r.Undecided, "race"))
+	}
 	if r.Incomplete != "" {
 		s += "; " + Safe(r.Incomplete)
 	}

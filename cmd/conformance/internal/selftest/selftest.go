@@ -100,6 +100,9 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 		}
 		r.Sessions = append(r.Sessions, k)
 	}
+	if err := r.races(ctx, o); err != nil {
+		return nil, err
+	}
 	for _, a := range null.All() {
 		o.Say("%s", a.Identity().Name)
 		s, _, err := score(ctx, adapters.InProcess(a), o.on(spec.SurfaceDecide, nil), spec.ProfileStrict, 1)
@@ -117,6 +120,21 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	}
 	_, r.SeedCore, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(spec.SurfaceDecide, nil), spec.ProfileCore, 1)
 	return r, err
+}
+
+// races runs the saboteurs whose fault shows only in a race. A race is played
+// many times over, so that a quarter of the episodes will do.
+func (r *Results) races(ctx context.Context, o Options) error {
+	o.Episodes /= 4
+	for i, s := range saboteurs.ConcurrentAll() {
+		o.Say("%s", s.Name)
+		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.ConcurrentAll()[i] }))
+		if err != nil {
+			return err
+		}
+		r.Sessions = append(r.Sessions, k)
+	}
+	return nil
 }
 
 // references runs the reference in this process and through the wire.

@@ -24,6 +24,9 @@ func All() []adapters.Adapter {
 	for _, s := range saboteurs.SessionAll() {
 		all = append(all, s)
 	}
+	for _, s := range saboteurs.ConcurrentAll() {
+		all = append(all, s)
+	}
 	return all
 }
 
@@ -56,6 +59,8 @@ func About(a adapters.Adapter) string {
 		return "what the code of the four seed records does, faults included"
 	case saboteurs.Saboteur:
 		return "breaks " + string(a.Breaks) + ": " + a.Fault
+	case saboteurs.ConcurrentSaboteur:
+		return "breaks " + string(a.Breaks) + " in a race: " + a.Fault
 	case saboteurs.SessionSaboteur:
 		return "breaks " + string(a.Breaks) + " on the surface session: " + a.Fault
 	}
