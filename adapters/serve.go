@@ -223,11 +223,29 @@ func (s *server) hello(params jsontext.Value) (jsontext.Value, *spec.WireError) 
 		return nil, &spec.WireError{Code: codeParams,
 			Message: fmt.Sprintf("hello: the harness speaks protocol %d, this adapter %d", h.Protocol, spec.Protocol)}
 	}
+	if err := s.keep(h.StateDirectory); err != nil {
+		return nil, &spec.WireError{Code: codeAdapter, Message: "hello: " + err.Error()}
+	}
 	result, err := spec.Encode(InProcess(s.adapter).Info())
 	if err != nil {
 		return nil, &spec.WireError{Code: codeInternal, Message: "hello: " + err.Error()}
 	}
 	return result, nil
+}
+
+// keep has a durable adapter keep its sessions in the directory. It runs before
+// hello is answered, so no step can come before it.
+func (s *server) keep(dir string) error {
+	d, ok := s.adapter.(Durable)
+	if !ok || dir == "" {
+		return nil
+	}
+	kept, err := d.Keep(dir)
+	if err != nil {
+		return fmt.Errorf("state directory: %w", err)
+	}
+	s.board.runtime = kept
+	return nil
 }
 
 // reply queues one reply. Its parts are JSON already and are joined as they are.

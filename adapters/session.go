@@ -12,7 +12,8 @@ import (
 // at a time, unless the adapter declares the capability concurrent.
 type Runtime interface {
 	Adapter
-	// Open begins a session, or goes on with a saved one.
+	// Open begins a session, or goes on with a saved one, or with one that a
+	// Durable adapter has kept.
 	Open(context.Context, *spec.Open) (Session, error)
 }
 
@@ -61,7 +62,9 @@ type board struct {
 // step does what the step asks of the session of that name.
 func (b *board) step(ctx context.Context, name string, s spec.Step) (spec.Answer, error) {
 	if open, ok := s.(*spec.Open); ok {
-		session, err := b.runtime.Open(ctx, open)
+		named := *open
+		named.Name = name
+		session, err := b.runtime.Open(ctx, &named)
 		return b.enter(name, session, err)
 	}
 	session, ok := b.sessions.get(name)

@@ -1,10 +1,6 @@
 package generators
 
-import (
-	"slices"
-
-	"plimsoll/spec"
-)
+import "plimsoll/spec"
 
 // IsStrictEpisode reports whether an episode can be played in a strict run
 // only: whether an anchor of it is empty, is hard to read in one of its
@@ -12,10 +8,10 @@ import (
 // is held against hangs on the adapter, so all of them are.
 func IsStrictEpisode(e *spec.Episode) bool {
 	var anchors, summaries []string
-	steps := e.Steps
+	steps := e.Put()
 	for _, s := range e.Steps {
 		if r, ok := s.(*spec.Race); ok {
-			steps = append(slices.Clone(e.Steps), r.Steps()...)
+			steps = append(steps, r.Steps()...)
 		}
 	}
 	for _, s := range steps {

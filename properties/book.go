@@ -19,6 +19,7 @@ type book struct {
 	failures  []spec.Failure
 	joint     map[string]*finding // findings in which several rows are charged, by those rows
 	faults    map[spec.FaultKind]*spec.Fault
+	hits      spec.Hits
 }
 
 // A score is how one requirement fared.
@@ -50,6 +51,10 @@ func (b *book) count(n *ruling) {
 		b.undecided++
 	}
 	b.answered = b.answered || n.answer.Proceeded()
+	b.hits.Between += n.hits.Between
+	b.hits.Old += n.hits.Old
+	b.hits.New += n.hits.New
+	b.hits.Answered += n.hits.Answered
 	for _, id := range n.bound {
 		b.rows[id].cases++
 	}

@@ -17,6 +17,9 @@ const (
 	DefaultEpisodes = 2_000
 )
 
+// DefaultKills is the budget of the stage crash when none is given.
+const DefaultKills = 60
+
 // Config says what a run checks and how long it searches. The zero value is a
 // core run of DefaultCases from seed 0.
 type Config struct {
@@ -25,6 +28,7 @@ type Config struct {
 	Seed    uint64        // of the random stage
 	Cases   int64         // of the random stage; 0 is DefaultCases or DefaultEpisodes, negative is none
 	Time    time.Duration // instead of Cases: the random stage ends when it is over
+	Kills   int64         // of the stage crash: how often the process is killed; 0 is DefaultKills, negative is never
 	Workers int           // calls in flight; 0 picks a number that suits the machine
 	Only    []string      // patterns of requirements, COV-*; empty is all
 	Skip    []string      // patterns left out of Only
@@ -43,6 +47,7 @@ const (
 	StageExhaustive = "exhaustive"
 	StageRandom     = "random"
 	StageStateful   = "stateful" // of sessions in another process
+	StageCrash      = "crash"    // of an adapter that declares crash and runs in a process of its own
 )
 
 // A Recorded is a case of the corpus.
@@ -68,6 +73,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Cases == 0 {
 		c.Cases = map[spec.Surface]int64{spec.SurfaceDecide: DefaultCases, spec.SurfaceSession: DefaultEpisodes}[c.Surface]
+	}
+	if c.Kills == 0 {
+		c.Kills = DefaultKills
 	}
 	return c
 }

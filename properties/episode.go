@@ -47,8 +47,16 @@ func ofHarness(err error) bool {
 
 // playOnce plays an episode; the tempo is for a race.
 func (j *judge) playOnce(ctx context.Context, e *spec.Episode, t *tempo) *ruling {
+	if killing(e) {
+		return j.playKilled(ctx, e)
+	}
 	p := j.newPlayer(ctx, e)
 	p.tempo = t
+	return p.through(e)
+}
+
+// through plays the episode from its opening to its end.
+func (p *player) through(e *spec.Episode) *ruling {
 	if p.open() {
 		for _, s := range e.Steps {
 			if !p.play(s) {
@@ -79,13 +87,21 @@ func (p *player) end() *ruling {
 type player struct {
 	judge  *judge
 	ctx    context.Context
-	caller adapters.SessionCaller
+	caller stepper
 	name   string
 	opened bool
 	state  *model.Model
 	trace  []event
 	ruling *ruling
 	tempo  *tempo // of a race
+
+	process adapters.Process // of an episode with kills: what caller is, too
+	dir     string           // its state directory
+}
+
+// A stepper takes the steps of a session.
+type stepper interface {
+	Step(ctx context.Context, session string, s spec.Step) (spec.Answer, error)
 }
 
 // An event is a step with its answer, and what inspect showed after it.
@@ -104,6 +120,9 @@ func (j *judge) newPlayer(ctx context.Context, e *spec.Episode) *player {
 func (p *player) play(s spec.Step) bool {
 	if r, ok := s.(*spec.Race); ok {
 		return p.race(r)
+	}
+	if k, ok := s.(*spec.Kill); ok {
+		return p.kill(k)
 	}
 	a, ok := p.put(s)
 	if !ok {
@@ -210,10 +229,15 @@ func (p *player) ask(s spec.Step) (spec.Answer, error) {
 	if _, ok := a.Result.(*spec.Inspection); !ok && s.Op() == spec.StepInspect {
 		return a, fmt.Errorf("inspect was not answered: %s", a.Error)
 	}
-	if !refusable(s) && !a.Proceeded() {
-		return a, fmt.Errorf("%s was not done: %s", s.Op(), a.Error)
+	return a, undone(s, a)
+}
+
+// undone is the fault of a step that is never refused and was not done.
+func undone(s spec.Step, a spec.Answer) error {
+	if refusable(s) || a.Proceeded() {
+		return nil
 	}
-	return a, nil
+	return fmt.Errorf("%s was not done: %s", s.Op(), a.Error)
 }
 
 func refusable(s spec.Step) bool {

@@ -19,6 +19,7 @@ type judge struct {
 	plan     *plan
 	caller   adapters.Caller
 	patience time.Duration // for the check of one race; 0 is raceLimit
+	pace     pace          // of an adapter that is killed
 }
 
 // limit is how long the check of one race may take.
@@ -44,6 +45,8 @@ type ruling struct {
 
 	race      *spec.RaceReport // of a race that is violated
 	undecided bool             // the check of a race took too long
+
+	hits spec.Hits // what the kills of an episode met
 }
 
 // rule makes one call and judges its answer. With twice set it makes the call

@@ -109,6 +109,7 @@ func init() {
 		}
 	}
 	addSessionRows()
+	addKillRows()
 }
 
 // join makes one property of what a requirement means on two operations.

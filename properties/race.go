@@ -176,11 +176,18 @@ func raceRows(r *spec.Race) []spec.ID {
 	return rows
 }
 
-// repeat puts a case once more that violated a row; a race up to four times over
-// until it does so again.
+// repeat puts a case once more that violated a row; a race or a case with kills,
+// of which no two playings are alike, several times over until it does so again.
 func (j *judge) repeat(ctx context.Context, n *ruling, id spec.ID) *ruling {
+	most := 1
+	switch {
+	case n.race != nil:
+		most = 4
+	case kills(n.call) > 0:
+		most = 10
+	}
 	again := j.rule(ctx, n.call, false)
-	for turn := 0; n.race != nil && turn < 3 && again.fault == nil && !slices.Contains(again.violated, id); turn++ {
+	for turn := 1; turn < most && again.fault == nil && !slices.Contains(again.violated, id); turn++ {
 		again = j.rule(ctx, n.call, false)
 	}
 	return again

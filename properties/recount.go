@@ -41,7 +41,13 @@ func (t told) ask(c spec.Call, a spec.Answer, only ...spec.ID) {
 // shows is looked at only if the answer itself is in order.
 func recount(log []event, active map[spec.ID]bool) told {
 	t := told{}
-	last := log[len(log)-1]
+	idle := func(id spec.ID, _ string) bool { return !active[id] }
+	last, log := log[len(log)-1], unfold(log)
+	if _, killed := last.step.(*spec.Kill); killed {
+		t = recountKill(log)
+		maps.DeleteFunc(t, idle)
+		return t
+	}
 	before := gather(log[:len(log)-1])
 	switch s := last.step.(type) {
 	case *spec.Compact:
@@ -56,7 +62,6 @@ func recount(log []event, active map[spec.ID]bool) told {
 		before.recountAct(t, s, last.answer)
 	}
 	before.recountForm(t, last.step, last.answer)
-	idle := func(id spec.ID, _ string) bool { return !active[id] }
 	maps.DeleteFunc(t, idle)
 	if len(t) == 0 && last.seen != nil {
 		gather(log).recountSeen(t, last)

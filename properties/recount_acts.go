@@ -72,7 +72,7 @@ func (p *past) recountAct(t told, s *spec.Act, a spec.Answer) {
 		}
 	}
 	p.recountActCode(t, s, a, against)
-	if len(against) > 0 || done || p.bindsRetry(s) != nil || p.repeated(s) {
+	if _, doubt := p.firstAct(s.Key); len(against) > 0 || done || doubt || p.bindsRetry(s) != nil || p.repeated(s) {
 		return
 	}
 	how := withheld(a)
@@ -131,12 +131,8 @@ func (p *past) bindsRetry(s *spec.Act) map[string]string {
 	if s.Operation != "retry_idempotent" {
 		return nil
 	}
-	for _, v := range p.log {
-		if x, ok := v.step.(*spec.Act); ok && x.Key == s.Key && v.answer.Proceeded() {
-			return x.Literals
-		}
-	}
-	return nil
+	first, _ := p.firstAct(s.Key)
+	return first
 }
 
 // crossedSince: a compaction or a reload came after the first executed act.
@@ -150,7 +146,7 @@ func (p *past) crossedSince(key string) bool {
 			if executed && appliedResult(v.answer) != nil {
 				return true
 			}
-		case *spec.Reload:
+		case *spec.Reload, *spec.Kill:
 			if executed {
 				return true
 			}
@@ -160,10 +156,13 @@ func (p *past) crossedSince(key string) bool {
 }
 
 func (p *past) repeated(s *spec.Act) bool {
-	return slices.ContainsFunc(p.log, func(v event) bool {
+	for i, v := range p.log {
 		x, ok := v.step.(*spec.Act)
-		return ok && v.answer.Proceeded() && x.Key == s.Key && x.Operation == s.Operation && maps.Equal(x.Literals, s.Literals)
-	})
+		if cut, _ := p.cutAct(i); cut != nil && sameAct(cut, s) || ok && v.answer.Proceeded() && sameAct(x, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // recountActCode: an act that is refused for the ledger alone says so.

@@ -157,6 +157,9 @@ func (p *past) recountRefusal(t told, c *spec.Compact, a spec.Answer, sure, agai
 		floor.ask(&spec.DecideCall{Contract: contract, SourceRecoverable: c.SourceRecoverable, StrictConsumer: c.StrictConsumer,
 			ChainingRisk: c.ChainingRisk, CostlySideEffect: c.CostlySideEffect}, refusal)
 	}
+	if p.killedSince() && len(coverage) > 0 && len(floor) > 0 {
+		t.add("TXN-06", "does not compact after a kill, although neither coverage nor floor stands against it: it answers with "+toldOutcome(a))
+	}
 	switch {
 	case len(coverage) == 0 || len(floor) == 0:
 	case again && sure:

@@ -38,7 +38,7 @@ func (p *past) unfounded(s *spec.Act, name, literal string) (spec.ID, string) {
 func (p *past) toolSaid(literal string, noReload bool) bool {
 	for i := len(p.log) - 1; i >= p.turnBegan && i >= 0; i-- {
 		switch s := p.log[i].step.(type) {
-		case *spec.Reload:
+		case *spec.Reload, *spec.Kill:
 			if noReload {
 				return false
 			}

@@ -20,6 +20,7 @@ func (r *run) report() *spec.Report {
 		Undecided:  b.undecided,
 		Incomplete: strings.Trim(r.incomplete+"; "+r.patience.note(), "; "),
 	}
+	out.Hits = b.hits
 	for _, row := range r.judge.plan.rows {
 		s := b.rows[row.ID]
 		line := spec.RowReport{ID: row.ID, Verdict: b.verdict(row, info), Cases: s.cases}

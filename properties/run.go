@@ -29,6 +29,7 @@ func Run(ctx context.Context, caller adapters.Caller, c Config) (*spec.Report, e
 	if err != nil {
 		return nil, err
 	}
+	p.mortal(caller)
 	r := &run{config: c, judge: &judge{plan: p, caller: caller}, book: newBook(p)}
 	if !caller.Info().Lossless && slices.Contains(caller.Info().Surfaces, c.Surface) {
 		r.stages(ctx)
@@ -55,6 +56,9 @@ func (r *run) stages(ctx context.Context) {
 	r.play(ctx, StageRandom, r.random())
 	if r.judge.remote() && r.config.Surface == spec.SurfaceSession {
 		r.play(ctx, StageStateful, r.stateful())
+	}
+	if r.config.Surface == spec.SurfaceSession && slices.Contains(r.judge.plan.has, spec.CapabilityCrash) {
+		r.play(ctx, StageCrash, r.crashes())
 	}
 }
 
@@ -108,7 +112,7 @@ func (r *run) tables() source {
 // sequences of a small scope.
 func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 	if op == spec.OpSession {
-		return generators.EpisodeTable(r.config.Profile, r.judge.plan.has...)
+		return generators.EpisodeTable(r.config.Profile, r.judge.plan.alive()...)
 	}
 	return generators.Table(op, r.config.Profile)
 }
@@ -116,7 +120,7 @@ func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 func (r *run) random() source {
 	var gen *rapid.Generator[spec.Call]
 	if r.config.Surface == spec.SurfaceSession {
-		gen = generators.Episodes(r.config.Profile, r.judge.plan.has...)
+		gen = generators.Episodes(r.config.Profile, r.judge.plan.alive()...)
 	} else {
 		gen = generators.Calls(r.config.Profile, r.judge.plan.ops)
 	}
@@ -153,6 +157,15 @@ type batch struct {
 
 const batchSize = 16
 
+// batchSize is how many cases a worker takes at once. Those with kills are few
+// and slow.
+func (r *run) batchSize() int {
+	if r.stage == StageCrash {
+		return 1
+	}
+	return batchSize
+}
+
 // play judges the cases of a stage in parallel and enters the rulings into
 // the book in the order of the cases.
 func (r *run) play(ctx context.Context, stage string, cases source) {
@@ -173,7 +186,7 @@ func (r *run) play(ctx context.Context, stage string, cases source) {
 			}
 		})
 	}
-	go feed(ctx, cases, queue, inOrder)
+	go feed(ctx, cases, r.batchSize(), queue, inOrder)
 	for b := range inOrder {
 		<-b.done
 		for i, ruling := range b.rulings {
@@ -192,7 +205,7 @@ func (r *run) play(ctx context.Context, stage string, cases source) {
 	cancel()
 }
 
-func feed(ctx context.Context, cases source, queue, inOrder chan<- *batch) {
+func feed(ctx context.Context, cases source, size int, queue, inOrder chan<- *batch) {
 	defer close(queue)
 	defer close(inOrder)
 	b := &batch{done: make(chan struct{})}
@@ -213,7 +226,7 @@ func feed(ctx context.Context, cases source, queue, inOrder chan<- *batch) {
 	}
 	for label, one := range cases {
 		b.labels, b.tests = append(b.labels, label), append(b.tests, one)
-		if len(b.tests) == batchSize && !send() {
+		if len(b.tests) == size && !send() {
 			return
 		}
 	}
@@ -247,6 +260,7 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 		return
 	}
 	r.counts[len(r.counts)-1].Cases++
+	r.counts[len(r.counts)-1].Kills += kills(n.call)
 	r.book.count(n)
 	if n.fault != nil {
 		r.fault(label, n)

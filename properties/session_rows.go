@@ -16,6 +16,7 @@ func addSessionRows() {
 		"RST-20": withoutCrossing,
 		"FLR-14": evenFlags,
 		"FLR-21": withoutRefused,
+		"TXN-06": withoutKills,
 	} {
 		p := registry[id]
 		p.id, p.without = id, or(p.without, onEpisode(without))
@@ -75,13 +76,21 @@ func unheardLiterals(e *spec.Episode) *spec.Episode {
 	return e
 }
 
-// withoutCrossing leaves out compactions and reloads.
+// withoutCrossing leaves out compactions, reloads and kills.
 func withoutCrossing(e *spec.Episode) *spec.Episode {
-	return without(e, func(s spec.Step) bool {
+	alive := withoutKills(e)
+	if alive != nil {
+		e = alive
+	}
+	plain := without(e, func(s spec.Step) bool {
 		_, compact := s.(*spec.Compact)
 		_, reload := s.(*spec.Reload)
 		return compact || reload
 	})
+	if plain == nil {
+		return alive
+	}
+	return plain
 }
 
 // evenFlags asks for every compaction under the flags of the last one.

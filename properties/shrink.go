@@ -14,17 +14,19 @@ import (
 )
 
 // What one shrink may ask of the adapter. Each case of a race is played several
-// times over, and stands for as many calls.
+// times over, and one with kills in processes of its own: they stand for many
+// calls.
 const (
 	mostCalls = 3000
 	mostRaces = 200
+	mostKills = 300
 )
 
 func (s *shrinker) spent(c spec.Call) bool {
 	if e, ok := c.(*spec.Episode); ok && raceOf(e) != nil {
 		return s.calls >= mostRaces
 	}
-	return s.calls >= mostCalls
+	return s.calls >= mostCalls || s.killed >= mostKills
 }
 
 // A shrinker looks for the simplest call on which one requirement alone is
@@ -36,6 +38,8 @@ type shrinker struct {
 	id    spec.ID
 	seen  map[string]*ruling
 	calls int
+
+	killed int // of the calls, those with kills
 }
 
 // shrink returns the smallest ruling found, dressed; at worst the one given.
@@ -93,6 +97,9 @@ func (s *shrinker) rule(ctx context.Context, c spec.Call) *ruling {
 	}
 	if s.seen[string(key)] == nil {
 		s.calls++
+		if kills(c) > 0 {
+			s.killed++
+		}
 		r := s.judge.rule(ctx, c, false)
 		if !slices.Contains(r.violated, s.id) {
 			r.answer = spec.Answer{} // large answers add up, and this one is of no use

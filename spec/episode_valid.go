@@ -69,6 +69,8 @@ func (v *validity) step(s Step) error {
 		return nil
 	case *Race:
 		return v.race(s)
+	case *Kill:
+		return v.kill(s)
 	}
 	return errors.New("is the harness's own and is not written down; leave it out")
 }
@@ -129,6 +131,24 @@ func (v *validity) back(to int64) error {
 	}
 	at, _ := slices.BinarySearch(v.live, to)
 	v.live = v.live[:at+1]
+	return nil
+}
+
+func (v *validity) kill(s *Kill) error {
+	if s.During == nil {
+		return wanted(s.After == 0 && s.Change == 0, "after and change: have no meaning without during")
+	}
+	switch {
+	case s.During.Step == nil || !slices.Contains(CutSteps(), s.During.Op()):
+		return fmt.Errorf("during: want one of the steps %v", CutSteps())
+	case s.After < 0 || s.After > MostAfter:
+		return fmt.Errorf("after: want 0 to %d, got %d", MostAfter, s.After)
+	case s.Change < 0 || s.After > 0 && s.Change > 0:
+		return errors.New("change: want at least 0, and 0 where after is given")
+	}
+	if err := v.step(s.During.Step); err != nil {
+		return fmt.Errorf("during (%s): %w", s.During.Op(), err)
+	}
 	return nil
 }
 

@@ -21,11 +21,16 @@ const (
 )
 
 // capabilities are those that this version plays.
-var capabilities = []Capability{CapabilityConcurrent}
+var capabilities = []Capability{
+	CapabilityConcurrent,
+	CapabilityCrash,
+}
 
 // fieldRows are the rows of the profile field that this version checks.
 var fieldRows = []ID{
-	"PRO-12", "TXN-04",
+	"PRO-12",
+	"TXN-04",
+	"TXN-05", "TXN-06",
 }
 
 // Capabilities returns the capabilities that this version plays, sorted.

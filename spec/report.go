@@ -19,6 +19,7 @@ type Report struct {
 	Outcome    Outcome       `json:"outcome"`
 	Undecided  int64         `json:"undecided,omitzero"`  // races whose check took too long: no pass and no failure
 	Incomplete string        `json:"incomplete,omitzero"` // why the run ended before its budget, if it did
+	Hits       Hits          `json:"-"`
 }
 
 // A Selection is what --only and --skip asked for.
@@ -29,8 +30,18 @@ type Selection struct {
 
 // A StageReport counts the cases that one stage of the engine executed.
 type StageReport struct {
-	Stage string `json:"stage"` // corpus, exhaustive, random
+	Stage string `json:"stage"` // corpus, exhaustive, random, crash
 	Cases int64  `json:"cases"`
+	Kills int64  `json:"kills,omitzero"` // of the stage crash: how often the adapter's process was to be killed
+}
+
+// Hits tell what the kills of a run met. They hang on the machine and differ
+// from run to run, so they stand in no file.
+type Hits struct {
+	Between  int64 // nothing was under way
+	Old      int64 // a step was cut off and left nothing
+	New      int64 // a step was cut off, and its effect was there
+	Answered int64 // the step was answered before the process was killed
 }
 
 // Verdict is what a run says of one requirement.

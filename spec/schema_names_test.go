@@ -55,6 +55,7 @@ func TestSchemasNameEveryField(t *testing.T) {
 		{spec.Undo{}, "session-step $defs undo"},
 		{spec.Fork{}, "session-step $defs fork"},
 		{spec.Reload{}, "session-step $defs reload"},
+		{spec.Kill{}, "session-step $defs kill"},
 		{spec.Inspect{}, "session-step $defs inspect"},
 		{spec.Save{}, "session-step $defs save"},
 		{spec.Close{}, "session-step $defs close"},

@@ -39,10 +39,13 @@ const (
 )
 
 // Open begins a session. With Saved it goes on from what save returned, in
-// this process or another; without it the session is new: no turn, an empty
-// ledger, generation 0.
+// this process or another; with Resume from what the state directory holds of
+// the session of that name; without either the session is new: no turn, an
+// empty ledger, generation 0.
 type Open struct {
-	Saved *string `json:"saved,omitzero"`
+	Saved  *string `json:"saved,omitzero"`
+	Resume bool    `json:"resume,omitzero"`
+	Name   string  `json:"-"` // of the session; on the wire it stands beside the fields of the step
 }
 
 // Append adds a turn to the history and to the raw log.

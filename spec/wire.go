@@ -48,6 +48,12 @@ type Hello struct {
 	Protocol int64  `json:"protocol"` // highest version the harness speaks
 	Spec     string `json:"spec"`     // version of the specification
 	Harness  string `json:"harness"`  // name and version
+
+	// StateDirectory is the absolute path of a directory that exists, belongs to
+	// this process and those that replace it after a kill, and is empty at first.
+	// An adapter with the capability crash keeps its sessions there. It is sent
+	// only to processes that the harness may kill.
+	StateDirectory string `json:"state_directory,omitzero"`
 }
 
 // HelloResult is the adapter's introduction of itself.

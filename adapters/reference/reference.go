@@ -54,5 +54,5 @@ func (Adapter) Inherit(_ context.Context, c *spec.InheritCall) (spec.InheritResu
 
 // Capabilities implements adapters.Capable.
 func (Adapter) Capabilities() []spec.Capability {
-	return []spec.Capability{spec.CapabilityConcurrent}
+	return []spec.Capability{spec.CapabilityConcurrent, spec.CapabilityCrash}
 }

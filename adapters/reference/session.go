@@ -40,6 +40,8 @@ type session struct {
 	mu    sync.Mutex
 	state *model.Model
 	log   []entry
+	kept  *store // the log is kept here under the name; nil in memory alone
+	name  string
 }
 
 // An entry is one step with the answer that it got.
@@ -66,8 +68,14 @@ func (s *session) did(step spec.Step, a spec.Answer) error {
 	if err != nil {
 		return err
 	}
+	e := entry{Step: &spec.Episode{Steps: []spec.Step{step}}, Answer: text}
+	if s.kept != nil {
+		if err := s.kept.enter(s.name, e); err != nil {
+			return err // the step has not been done
+		}
+	}
 	s.state.Apply(step, a)
-	s.log = append(s.log, entry{Step: &spec.Episode{Steps: []spec.Step{step}}, Answer: text})
+	s.log = append(s.log, e)
 	return nil
 }
 
@@ -89,7 +97,6 @@ func (s *session) Record(_ context.Context, r *spec.Record) error           { re
 func (s *session) Durable(_ context.Context, d *spec.Durable) error         { return s.note(d) }
 func (s *session) Lose(_ context.Context, l *spec.Lose) error               { return s.note(l) }
 func (s *session) Undo(_ context.Context, u *spec.Undo) error               { return s.note(u) }
-func (s *session) Close(context.Context) error                              { return nil }
 
 func (s *session) Save(context.Context) (spec.SaveResult, error) {
 	defer s.hold()()
@@ -105,7 +112,10 @@ func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, err
 			return nil, err
 		}
 	}
-	return c, c.note(&spec.Undo{To: f.To})
+	if err := c.note(&spec.Undo{To: f.To}); err != nil || s.kept == nil {
+		return c, err
+	}
+	return c.keepIn(s.kept, f.As)
 }
 
 // Compact builds, certifies, inherits and decides, each as its operation does.

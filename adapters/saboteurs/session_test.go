@@ -30,6 +30,9 @@ func TestEverySessionRequirementHasASaboteur(t *testing.T) {
 	for _, s := range ConcurrentAll() {
 		have[s.Breaks] = true
 	}
+	for _, s := range KeptAll() {
+		have[s.Breaks] = true
+	}
 	for _, r := range spec.Catalogue() {
 		if _, checked := r.Needs(spec.SurfaceSession); checked {
 			if !have[r.ID] && (!r.On(spec.SurfaceDecide) || r.Profile == spec.ProfileField) {

@@ -19,6 +19,8 @@ type client struct {
 	greeting time.Duration // of a handshake
 	maxLine  int
 	window   int
+	state    string // the state directory that hello names
+	bred     bool   // one of many processes of an adapter: the log goes on without it
 	logs     *logSink
 	trace    *traceSink
 	info     spec.HelloResult
@@ -128,7 +130,9 @@ func (c *client) close(why error, grace time.Duration) {
 		}
 		c.cancel(why)
 		c.closeErr = c.await()
-		c.logs.finish()
+		if !c.bred {
+			c.logs.finish()
+		}
 	})
 }
 

@@ -34,7 +34,7 @@ func (c *client) open() (*conn, spec.HelloResult, error) {
 
 // greet sends hello and judges what comes back.
 func (c *client) greet(n *conn) (spec.HelloResult, error) {
-	params, err := spec.Encode(spec.Hello{Protocol: spec.Protocol, Spec: spec.Version, Harness: "plimsoll " + spec.Version})
+	params, err := spec.Encode(spec.Hello{Protocol: spec.Protocol, Spec: spec.Version, Harness: "plimsoll " + spec.Version, StateDirectory: c.state})
 	if err != nil {
 		return spec.HelloResult{}, fmt.Errorf("%w: %w", ErrHandshake, err)
 	}

@@ -54,6 +54,7 @@ type Command struct {
 	Trace io.Writer // takes every line of the conversation, ">" to the adapter and "<" from it; nil for none
 
 	greeting time.Duration // shortens the handshake in tests
+	state    string        // the state directory that hello names; empty for none
 }
 
 const (
@@ -67,42 +68,54 @@ const (
 // ErrHandshake.
 //
 // The error of a Call is, besides those of ctx and of Close, always one that
-// errors.As finds an *adapters.Fault in. The Caller is an adapters.Stray.
+// errors.As finds an *adapters.Fault in. The Caller is an adapters.Stray and an
+// adapters.Crasher.
 func Start(ctx context.Context, cmd Command) (adapters.Caller, error) {
-	logs := &logSink{w: cmd.Log}
-	launch := func() (*peer, error) { return launchProcess(cmd, logs) }
-	return start(ctx, cmd, logs, launch)
+	c := newClient(cmd, &logSink{w: cmd.Log}, &traceSink{w: cmd.Trace})
+	if err := c.begin(ctx); err != nil {
+		return nil, err
+	}
+	return &breeder{c, stem{cmd, c}}, nil
 }
 
 // Pipe drives an adapter of this process through the same client and the same
 // wire code as one started by Start, over pipes in memory. Of the Command it
 // has no use for what is about a process: Args, Dir, Env and Log.
 func Pipe(a adapters.Adapter, cmd Command) (adapters.Caller, error) {
-	launch := func() (*peer, error) { return launchPipe(a), nil }
-	return start(context.Background(), cmd, &logSink{}, launch)
+	c := newClient(cmd, &logSink{}, &traceSink{w: cmd.Trace})
+	c.launch = func() (*peer, error) { return launchPipe(a), nil }
+	if err := c.begin(context.Background()); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
-func start(ctx context.Context, cmd Command, logs *logSink, launch func() (*peer, error)) (adapters.Caller, error) {
-	c := &client{
-		launch:   launch,
+func newClient(cmd Command, logs *logSink, trace *traceSink) *client {
+	return &client{
+		launch:   func() (*peer, error) { return launchProcess(cmd, logs) },
+		state:    cmd.state,
 		deadline: cmp.Or(cmd.Deadline, defaultDeadline),
 		greeting: cmp.Or(cmd.greeting, max(cmd.Deadline, defaultDeadline)),
 		maxLine:  cmp.Or(cmd.MaxLine, defaultMaxLine),
 		window:   cmp.Or(cmd.Window, defaultWindow),
 		logs:     logs,
-		trace:    &traceSink{w: cmd.Trace},
+		trace:    trace,
 		strays:   tally{},
 	}
+}
+
+// begin starts the adapter, which lives until the client is closed or ctx ends.
+func (c *client) begin(ctx context.Context) error {
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	n, info, err := c.open()
 	if err != nil {
 		c.close(err, 0)
-		return nil, err
+		return err
 	}
 	c.mu.Lock()
 	c.info = info
 	c.adopt(n)
 	c.mu.Unlock()
 	context.AfterFunc(c.ctx, func() { c.close(context.Cause(ctx), 0) }) // after Close it does nothing
-	return c, nil
+	return nil
 }

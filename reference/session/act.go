@@ -48,7 +48,7 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 	stopped = forbid("RST-18", worst == respelt) || stopped
 	stopped = forbid("RST-16", worst == invented) || stopped
 	m.judgeCode(&f, s, a, excluded)
-	if stopped || due == either || s.Authoritative && due == restored || m.retry(s) || m.repeats(s) {
+	if stopped || due == either || s.Authoritative && due == restored || m.retry(s) || m.repeats(s) || m.doubtful(s.Key) {
 		return f
 	}
 	id := map[standing]spec.ID{returned: "RST-17", restored: "RST-21"}[due]
@@ -99,11 +99,15 @@ func (m *Model) diverges(s *spec.Act) bool {
 	return m.retry(s) && !maps.Equal(m.bound[s.Key], s.Literals)
 }
 
+// repeats: the same act was executed before, or was cut off and may have been.
 func (m *Model) repeats(s *spec.Act) bool {
-	return slices.ContainsFunc(m.done, func(d spec.Act) bool {
+	return slices.ContainsFunc(slices.Concat(m.done, m.cutOff), func(d spec.Act) bool {
 		return d.Operation == s.Operation && d.Key == s.Key && maps.Equal(d.Literals, s.Literals)
 	})
 }
+
+// doubtful: nobody knows which act under the key was executed first.
+func (m *Model) doubtful(key string) bool { _, ok := m.doubts[key]; return ok }
 
 // weighLiterals returns the worst standing of the literals, if it forbids the
 // act, and what makes each of them due, if something does: of an act on

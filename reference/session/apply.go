@@ -102,7 +102,7 @@ func (m *Model) compacted(c *spec.Compact, a spec.Answer) {
 		m.refused = a.Refused()
 		return
 	}
-	m.refused = false
+	m.refused, m.killed = false, false
 	next := &Checkpoint{Parent: m.Head, Generation: r.Generation, Summary: c.Summary, Covered: r.Covered, Uncovered: r.Uncovered,
 		Provisional: r.Decision == spec.Provisional, SourceRecoverable: c.SourceRecoverable, Required: c.Required,
 		Here: r.CertifiedHere, Along: r.CertifiedAlong, Ancestry: r.AncestryCertified, Pins: m.Pins(c)}
@@ -119,11 +119,12 @@ func (m *Model) compacted(c *spec.Compact, a spec.Answer) {
 }
 
 func (m *Model) acted(s *spec.Act, a spec.Answer) {
+	certain := m.settled(s, a.Proceeded())
 	if !a.Proceeded() {
 		return
 	}
 	m.done = append(m.done, *s)
-	if m.bound[s.Key] == nil {
+	if m.bound[s.Key] == nil && certain {
 		m.bound[s.Key] = s.Literals
 	}
 }

@@ -84,6 +84,9 @@ func (m *Model) judgeApplied(c *spec.Compact, r *spec.CompactResult) finding {
 	f.ask(m.InheritCall(c, r.CertifiedHere), &spec.InheritResult{Generation: r.Generation, AncestryCertified: r.AncestryCertified,
 		CertifiedHere: r.CertifiedHere, CertifiedAlong: r.CertifiedAlong})
 	m.judgeDecision(&f, c, r)
+	if m.killed {
+		f.bind("TXN-06")
+	}
 	if m.refused && m.certifies(c) {
 		f.bind("FLR-21")
 		if r.Decision != spec.Certified {
@@ -122,6 +125,10 @@ func (m *Model) judgeRefused(c *spec.Compact, a spec.Answer) finding {
 	}
 	f.bind(coverage...)
 	f.bind(floor...)
+	if m.killed {
+		f.bind("TXN-06")
+		f.breach("TXN-06")
+	}
 	switch {
 	case m.refused && m.certifies(c):
 		f.breach("FLR-21")

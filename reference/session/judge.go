@@ -43,11 +43,22 @@ func (m *Model) Judge(s spec.Step, a spec.Answer) (bound, breached []spec.ID) {
 		f = m.judgeGuard(s, a)
 	case *spec.Act:
 		f = m.judgeAct(s, a)
+	case *spec.Kill:
+		f = judgeResume(a)
 	}
 	m.judgeForm(&f, s, a)
 	slices.Sort(f.bound)
 	slices.Sort(f.breached)
 	return slices.Compact(f.bound), slices.Compact(f.breached)
+}
+
+// judgeResume: after a kill the session has to be there.
+func judgeResume(a spec.Answer) finding {
+	f := finding{bound: []spec.ID{"TXN-05"}}
+	if !a.Proceeded() {
+		f.breach("TXN-05")
+	}
+	return f
 }
 
 func (m *Model) judgeCompact(c *spec.Compact, a spec.Answer) finding {

@@ -23,7 +23,7 @@ func (m *Model) Look(i *spec.Inspection, last spec.Step, a spec.Answer) (bound, 
 		f.breach("FLR-13")
 		return f.bound, f.breached // what differs, differs for this reason
 	}
-	if isCompact(last) && i.Generation != m.Generation() {
+	if (isCompact(last) || isKill(last)) && i.Generation != m.Generation() {
 		check("OUT-01", false)
 		return f.bound, f.breached // what is in force is not what was reported
 	}
@@ -50,6 +50,8 @@ func (m *Model) Look(i *spec.Inspection, last spec.Step, a spec.Answer) (bound, 
 }
 
 func isCompact(s spec.Step) bool { _, ok := s.(*spec.Compact); return ok }
+
+func isKill(s spec.Step) bool { _, ok := s.(*spec.Kill); return ok }
 
 func applied(a spec.Answer) bool {
 	r, ok := a.Result.(*spec.CompactResult)

@@ -28,6 +28,9 @@ type Model struct {
 	crossed  map[string]bool              // keys whose first act a compaction or a reload came after
 	flags    []flags                      // of the compactions asked for
 	refused  bool                         // the latest compaction was refused, and nothing was compacted since
+	killed   bool                         // the process was killed, and nothing was compacted since
+	cutOff   []spec.Act                   // by a kill: executed or not
+	doubts   map[string]doubt             // keys of which nobody knows the first executed act
 }
 
 // A Checkpoint is a compaction that was applied.
@@ -50,7 +53,7 @@ type Checkpoint struct {
 func New() *Model {
 	return &Model{Ledger: spec.Ledger{}, Artifacts: map[string]spec.Artifact{}, Durable: map[string]string{}, lostRaw: map[int64]bool{},
 		fresh: map[string]bool{}, stale: map[string]bool{}, known: map[string]bool{}, verified: map[string]bool{},
-		bound: map[string]map[string]string{}, crossed: map[string]bool{}}
+		bound: map[string]map[string]string{}, crossed: map[string]bool{}, doubts: map[string]doubt{}}
 }
 
 // Generation of the checkpoint in force.

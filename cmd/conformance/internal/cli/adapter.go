@@ -23,7 +23,8 @@ type adapterFlags struct {
 }
 
 // open starts the adapter. The closer ends it and closes its files.
-func (f *adapterFlags) open(ctx context.Context, command []string) (adapters.Caller, func() error, error) {
+func (f *adapterFlags) open(ctx context.Context, a *app) (adapters.Caller, func() error, error) {
+	command := a.command
 	switch {
 	case f.Adapter == "" && len(command) == 0:
 		return nil, nil, errors.New("no adapter: name a shipped one with --adapter NAME, or put your command after --")
@@ -41,7 +42,7 @@ func (f *adapterFlags) open(ctx context.Context, command []string) (adapters.Cal
 		return nil, nil, errors.Join(err, closeFile(trace))
 	}
 	toTrace, toLog := check(trace), check(log)
-	caller, err := f.start(ctx, stdio.Command{Args: command, Deadline: f.Deadline, Trace: toTrace.orNil(), Log: toLog.orNil()})
+	caller, err := f.start(ctx, a.Self, stdio.Command{Args: command, Deadline: f.Deadline, Trace: toTrace.orNil(), Log: toLog.orNil()})
 	if err != nil {
 		return nil, nil, errors.Join(err, closeFile(trace), closeFile(log))
 	}
@@ -50,18 +51,25 @@ func (f *adapterFlags) open(ctx context.Context, command []string) (adapters.Cal
 	}, nil
 }
 
-func (f *adapterFlags) start(ctx context.Context, c stdio.Command) (adapters.Caller, error) {
+func (f *adapterFlags) start(ctx context.Context, self string, c stdio.Command) (adapters.Caller, error) {
 	if len(c.Args) > 0 {
 		return stdio.Start(ctx, c)
 	}
 	a, err := shipped.Find(f.Adapter)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case f.Wire || c.Trace != nil:
-		return stdio.Pipe(a, c)
 	}
-	return adapters.InProcess(a), nil
+	caller := adapters.InProcess(a)
+	if f.Wire || c.Trace != nil {
+		if caller, err = stdio.Pipe(a, c); err != nil {
+			return nil, err
+		}
+	}
+	if _, ok := a.(adapters.Durable); !ok || self == "" {
+		return caller, nil
+	}
+	c.Args = []string{self, "adapter", f.Adapter}
+	return stdio.Killable(caller.(adapters.SessionCaller), c), nil
 }
 
 func create(name string) (*os.File, error) {

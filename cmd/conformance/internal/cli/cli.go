@@ -32,6 +32,10 @@ type Streams struct {
 	Color    bool // Out is a terminal: words are coloured, unless NO_COLOR is set
 
 	Program string // how to call the command again; conformance if empty
+
+	// Self is the file of the command, to be started as the process of a shipped
+	// adapter that may be killed. Empty: no shipped adapter is killed.
+	Self string
 }
 
 // IsTerminal reports whether the file is a terminal.
@@ -48,6 +52,7 @@ type grammar struct {
 	Corpus   corpusCmd        `cmd:"" help:"Write, check and cut cases."`
 	Model    modelCmd         `cmd:"" help:"Serve the scripted model on loopback, for a product to talk to."`
 	SelfTest selfTestCmd      `cmd:"" name:"self-test" help:"Put the harness to the test: saboteurs, null adapters, references."`
+	Adapter  adapterCmd       `cmd:"" hidden:"" help:"Serve a shipped adapter over standard input and output."`
 	Version  kong.VersionFlag `help:"Print the versions of the command, the specification and the protocol."`
 }
 

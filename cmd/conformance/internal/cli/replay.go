@@ -45,7 +45,7 @@ func (c *replayCmd) Run(a *app) error {
 		}
 		return nil
 	}
-	caller, shut, err := c.open(context.Background(), a.command)
+	caller, shut, err := c.open(context.Background(), a)
 	if err != nil {
 		return err
 	}
@@ -112,8 +112,8 @@ func embedded(name string) ([]corpus.Case, error) {
 func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) error {
 	played := 0
 	for _, one := range found {
-		if info := caller.Info(); !plays(info, one.Call) {
-			fmt.Fprintln(a.Out, render.Safe(fmt.Sprintf("n/a  %s  %s: it has no %s", info.Adapter.Name, one.Name, one.Call.Op())))
+		if missing := lacks(caller, one.Call); missing != "" {
+			fmt.Fprintln(a.Out, render.Safe(fmt.Sprintf("n/a  %s  %s: it has no %s", caller.Info().Adapter.Name, one.Name, missing)))
 			continue
 		}
 		played++
@@ -152,12 +152,25 @@ func surfaceOf(c spec.Call) spec.Surface {
 	return spec.SurfaceDecide
 }
 
-// plays reports whether the adapter has what the call asks for.
-func plays(info spec.HelloResult, c spec.Call) bool {
-	if !slices.Contains(info.Surfaces, surfaceOf(c)) {
-		return false
+// lacks names what the call asks for and the adapter has not, if anything.
+func lacks(caller adapters.Caller, c spec.Call) string {
+	info := caller.Info()
+	if !slices.Contains(info.Surfaces, surfaceOf(c)) || c.Op() != spec.OpSession && info.Operations != nil && !slices.Contains(info.Operations, c.Op()) {
+		return string(c.Op())
 	}
-	return c.Op() == spec.OpSession || info.Operations == nil || slices.Contains(info.Operations, c.Op())
+	e, ok := c.(*spec.Episode)
+	if !ok {
+		return ""
+	}
+	for _, need := range e.Needs() {
+		if !slices.Contains(info.Capabilities, need) {
+			return "capability " + string(need)
+		}
+		if _, mortal := caller.(adapters.Crasher); need == spec.CapabilityCrash && !mortal {
+			return "process that could be killed"
+		}
+	}
+	return ""
 }
 
 func verdictLine(r *spec.Report, name string) string {

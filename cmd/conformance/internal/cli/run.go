@@ -27,7 +27,8 @@ type runCmd struct {
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
 	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
-	Stages       []string       `help:"Stages to play: corpus, exhaustive, random, stateful; all if not given." enum:"corpus,exhaustive,random,stateful" placeholder:"STAGE"`
+	Stages       []string       `help:"Stages to play: corpus, exhaustive, random, stateful, crash; all if not given." enum:"corpus,exhaustive,random,stateful,crash" placeholder:"STAGE"`
+	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed, 0 for never; 60 if not given." placeholder:"N"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
 	SaveFailures string         `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
@@ -50,7 +51,7 @@ func (c *runCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	caller, shut, err := c.open(ctx, a.command)
+	caller, shut, err := c.open(ctx, a)
 	if err != nil {
 		report.drop()
 		return err
@@ -104,21 +105,28 @@ func (c *runCmd) config() (properties.Config, error) {
 		return properties.Config{}, fmt.Errorf("--workers %d: want 0 or more", c.Workers)
 	case c.Cases != nil && *c.Cases < 0:
 		return properties.Config{}, fmt.Errorf("--cases %d: want 0 or more", *c.Cases)
+	case c.Kills != nil && *c.Kills < 0:
+		return properties.Config{}, fmt.Errorf("--kills %d: want 0 or more", *c.Kills)
 	case c.Time != nil && *c.Time <= 0:
 		return properties.Config{}, fmt.Errorf("--time %s: want a positive duration such as 30s", *c.Time)
 	case slices.Contains(c.Only, "") || slices.Contains(c.Skip, ""):
 		return properties.Config{}, errors.New("--only and --skip: want an id or a pattern such as COV-*, got nothing")
 	}
-	cases := deref(c.Cases)
-	if c.Cases != nil && cases == 0 {
-		cases = -1 // of the engine: none
-	}
 	recorded, err := load(c.Corpus)
 	if err != nil {
 		return properties.Config{}, err
 	}
-	return properties.Config{Profile: spec.Profile(c.Profile), Surface: spec.Surface(c.Surface), Seed: c.Seed, Cases: cases, Time: deref(c.Time), Workers: c.Workers,
+	return properties.Config{Profile: spec.Profile(c.Profile), Surface: spec.Surface(c.Surface), Seed: c.Seed, Cases: budget(c.Cases), Time: deref(c.Time), Kills: budget(c.Kills), Workers: c.Workers,
 		Only: c.Only, Skip: c.Skip, Corpus: recorded, Stages: c.Stages}, nil
+}
+
+// budget is a budget as the engine takes it: 0 where none is given, negative for
+// none.
+func budget(p *int64) int64 {
+	if p != nil && *p == 0 {
+		return -1
+	}
+	return deref(p)
 }
 
 // deref gives the value of a flag, or zero where it was not given.

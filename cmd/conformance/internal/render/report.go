@@ -39,7 +39,21 @@ func title(r *spec.Report) string {
 	if len(r.Stages) > 0 {
 		s += " cases"
 	}
-	return s
+	return s + kills(r)
+}
+
+// kills tells how often the process was killed, and what that met.
+func kills(r *spec.Report) string {
+	var n int64
+	for _, stage := range r.Stages {
+		n += stage.Kills
+	}
+	if n == 0 {
+		return ""
+	}
+	h := r.Hits
+	return fmt.Sprintf("\nkills %d: %d between steps; during a step %d that left nothing of it, %d that left all, %d after its answer",
+		n, h.Between, h.Old, h.New, h.Answered)
 }
 
 // capabilities tells apart what is declared and played, and what is declared

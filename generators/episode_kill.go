@@ -1,0 +1,124 @@
+package generators
+
+import (
+	"slices"
+
+	"plimsoll/spec"
+
+	"pgregory.net/rapid"
+)
+
+// Kills generates sessions in which the adapter's process is killed, as
+// *spec.Episode: short ones of the moves of Episodes, with one kill or a few
+// between steps and during them. has is what the adapter has besides.
+func Kills(p spec.Profile, has ...spec.Capability) *rapid.Generator[spec.Call] {
+	return rapid.Custom(func(t *rapid.T) spec.Call {
+		r := header(t)
+		return drawKills(&r, p, has)
+	})
+}
+
+func drawKills(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
+	s := newScript(r, drawFeatures(r))
+	s.has, s.field = has, p.Includes(spec.ProfileField)
+	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 12)
+	s.say(spec.RoleUser)
+	choice, weights := s.choice()
+	for most := 4 + s.n(10); len(s.steps) < most; {
+		if s.chance(1, 3) {
+			s.kill()
+		} else {
+			choice[weights[s.n(len(weights))]].make(s)
+		}
+	}
+	for range 1 + s.weighed(3, 2, 1) {
+		s.strike()
+	}
+	return &spec.Episode{Steps: s.steps}
+}
+
+// kill kills the process between two steps, mostly behind something that has to
+// be there afterwards, and looks for it.
+func (s *script) kill() {
+	now := func() { s.do(&spec.Kill{}) }
+	switch s.n(10) {
+	case 0:
+		s.exclude()
+		now()
+		s.actExcluded()
+	case 1:
+		s.compact()
+		now()
+		s.compact()
+	case 2:
+		s.compact()
+		now()
+		s.lookUp()
+	case 3:
+		s.actOnResult()
+		now()
+		d := s.acted[len(s.acted)-1]
+		s.act("retry_idempotent", d.key, s.fetch(s.values(resultNames)), "")
+	case 4:
+		now()
+		now()
+		s.compact()
+	case 5:
+		s.borne()
+		now()
+		s.restore()
+	case 6:
+		s.more()
+		now()
+		s.guardExcluded()
+	case 7:
+		s.more()
+		s.goTo(s.target(), false)
+		now()
+	case 8:
+		id := s.turns[s.n(len(s.turns))].id
+		s.do(&spec.Lose{Raw: []int64{id}})
+		now()
+		s.resolve(id, "")
+	default:
+		now()
+		s.compact()
+	}
+}
+
+// strike kills the process during one of the steps written so far.
+func (s *script) strike() {
+	var places []int
+	for i, step := range s.steps {
+		for range strikeWeight(step) {
+			places = append(places, i)
+		}
+	}
+	if len(places) == 0 {
+		return
+	}
+	at := pick(&s.roll, places)
+	k := &spec.Kill{During: &spec.Cut{Step: s.steps[at]}}
+	if s.chance(1, 2) {
+		k.After = int64(s.n(spec.MostAfter + 1))
+	} else {
+		k.Change = int64(1 + s.weighed(4, 3, 2, 1, 1, 1))
+	}
+	s.steps[at] = k
+}
+
+// strikeWeight prefers the steps that write the most, and those that are rare.
+func strikeWeight(step spec.Step) int {
+	if !slices.Contains(spec.CutSteps(), step.Op()) {
+		return 0
+	}
+	switch step.Op() {
+	case spec.StepCompact, spec.StepUndo, spec.StepLose:
+		return 6
+	case spec.StepRecord:
+		return 3
+	case spec.StepAppend, spec.StepPutArtifact:
+		return 2
+	}
+	return 1
+}
