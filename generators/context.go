@@ -15,7 +15,8 @@ type context struct {
 	seams   []seam
 }
 
-// A seam is an element that two texts hold between them.
+// A seam is an element that two texts hold between them, or that stands at the
+// end of one.
 type seam struct {
 	where       fate
 	turn        int64
@@ -78,7 +79,7 @@ func (x *context) place(r *roll, s *statement, f fate, turn int64) {
 		x.retain(r, turn, around, s.text())
 	case inLongPin, fateLongPin:
 		x.call.Pins = append(x.call.Pins, pick(r, leads)+around.left+s.text()+around.right+pick(r, tails))
-	case fateSummaryTurn, fateSummaryPin, fateTurnPin, fateTurnTurn:
+	case fateSummaryTurn, fateSummaryPin, fateTurnPin, fateTurnTurn, fatePinPin, fateEnd, fateStart:
 		pieces := s.spoil(r, f)
 		x.seams = append(x.seams, seam{f, turn, pieces[0], pieces[1]})
 	case fateTorn:
@@ -107,12 +108,23 @@ func (x *context) scatter(r *roll, turn int64, pieces []string) {
 }
 
 // sew puts the two halves of an element at the ends of two texts, which stand
-// side by side in the call. Any other seam is left open: its element is gone.
+// side by side in the call, or the whole of it at an end of the summary. Any
+// other seam is left open: its element is gone.
 func (x *context) sew(s seam) {
 	c := x.call
-	if s.where == fateSummaryTurn || s.where == fateSummaryPin {
+	switch s.where {
+	case fateEnd:
+		c.Summary += "noted: " + s.rest
+		return
+	case fateStart:
+		c.Summary = s.rest + " noted.\n" + c.Summary
+		return
+	case fatePinPin:
+		c.Pins = append(c.Pins, "noted: "+s.first, s.rest)
+		return
+	case fateSummaryTurn, fateSummaryPin:
 		c.Summary += s.first
-	} else {
+	default:
 		c.Retained = append(c.Retained, spec.RetainedTurn{ID: s.turn, Text: "noted: " + s.first})
 	}
 	switch s.where {

@@ -1,6 +1,7 @@
 package generators
 
 import (
+	"fmt"
 	"strings"
 
 	"plimsoll/spec"
@@ -37,6 +38,12 @@ const (
 	fateSummaryPin  // begun by the end of the summary, ended by the beginning of a pin
 	fateTurnPin     // begun by the end of a retained turn, ended by the beginning of a pin
 	fateTurnTurn    // begun by the end of a retained turn, ended by the beginning of the next one
+	fatePinPin      // begun by the end of a pin, ended by the beginning of the next one
+	fateEnd         // the end of a longer token that ends the summary
+	fateStart       // the beginning of a longer token that begins the summary
+	fateQuoted      // without its negator, hedge or modal, and in quotes
+	fateBare        // without the white space at its beginning
+	fateUnstopped   // without the mark at its end
 	fates
 	alterations = int(fates - fateGone)
 	plainFates  = fateLongTurn
@@ -74,6 +81,11 @@ func (s *statement) prepare(r *roll, f fate) {
 		s.cue += pick(r, []string{"café: ", "the naïve ", "cafe\u0301: ", "in Ångström "})
 	case f == fateQuotes && requoted(text) == text:
 		s.cue += pick(r, []string{"it's ", `"blue" `, "don’t ", "“green” "})
+	case f == fateBare:
+		s.cue = pick(r, []string{"\t", "  ", "\n"}) + s.cue
+	case f == fateUnstopped:
+		s.parts[len(s.parts)-1] += pick(r, []string{"!", ".", "?", ";"})
+	case f >= fateEnd:
 	case f >= fateSummaryTurn && r.chance(1, 4):
 		s.cue += "noted:\n"
 	case !strings.Contains(text, " "):
@@ -169,7 +181,17 @@ func (s *statement) spoil(r *roll, f fate) []string {
 		return []string{recomposed(text)}
 	case fateQuotes:
 		return []string{requoted(text)}
-	case fateSummaryTurn, fateSummaryPin, fateTurnPin, fateTurnTurn:
+	case fateQuoted:
+		if s.cue != "" {
+			return []string{fmt.Sprintf(pick(r, []string{`"%s"`, "“%s”", "`%s`"}), strings.Join(s.parts, s.link))}
+		}
+	case fateBare, fateUnstopped:
+		return []string{strings.TrimRight(strings.TrimSpace(text), "!.?;")}
+	case fateEnd:
+		return []string{"", pick(r, []string{"x", "pre_", "re-", "٣"}) + text}
+	case fateStart:
+		return []string{"", text + pick(r, []string{"x", "_b", "-2", "٣"})}
+	case fateSummaryTurn, fateSummaryPin, fateTurnPin, fateTurnTurn, fatePinPin:
 		if first, rest, lines := strings.Cut(text, "\n"); lines {
 			return []string{first, rest}
 		}
