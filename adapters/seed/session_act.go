@@ -2,6 +2,7 @@ package seed
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"plimsoll/spec"
@@ -39,15 +40,17 @@ func (s *session) Reconstruct(ctx context.Context, r *spec.SessionReconstruct) (
 }
 
 // Act asks guard_action, and reconstruct where an artifact is named, and goes
-// ahead if neither raises. No record has code that looks at the literals of an
+// ahead if neither raises; a refusal names the act first. No record has code that looks at the literals of an
 // act, at their source, or at an earlier attempt.
 func (s *session) Act(ctx context.Context, a *spec.Act) (spec.ActResult, error) {
 	if _, err := s.Guard(ctx, &spec.SessionGuard{Key: a.Key}); err != nil {
 		return spec.ActResult{}, err
 	}
 	if a.Artifact != "" {
-		if _, err := s.Reconstruct(ctx, &spec.SessionReconstruct{Artifact: a.Artifact, Operation: a.Operation}); err != nil {
-			return spec.ActResult{}, err
+		_, err := s.Reconstruct(ctx, &spec.SessionReconstruct{Artifact: a.Artifact, Operation: a.Operation})
+		if r := (*spec.Refusal)(nil); errors.As(err, &r) {
+			r.Subject = append([]string{a.Key}, r.Subject...)
+			return spec.ActResult{}, r
 		}
 	}
 	return spec.ActResult{Executed: true}, nil

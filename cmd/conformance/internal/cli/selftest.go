@@ -90,13 +90,14 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 		return exitNotRun, err
 	}
 	if len(unexplained) > 0 {
-		wrong = append(wrong, fmt.Sprintf("seed: findings.json and the failures differ on %v", unexplained))
+		wrong = append(wrong, fmt.Sprintf("seed: the findings and the failures differ on %v", unexplained))
 	}
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(bank), c.Seeds, c.Seeds)
 	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
 	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))
-	fmt.Fprintf(tab, "seed\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.Seed), selftest.Violated(r.SeedCore))
+	fmt.Fprintf(tab, "seed, decide\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.Seed.Strict), selftest.Violated(r.Seed.Core))
+	fmt.Fprintf(tab, "seed, session\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.SeedSession.Strict), selftest.Violated(r.SeedSession.Core))
 	if err := tab.Flush(); err != nil {
 		return exitNotRun, err
 	}

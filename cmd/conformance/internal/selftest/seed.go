@@ -16,66 +16,96 @@ import (
 //go:embed findings.json
 var findingsFile []byte
 
+// findings-session.json tells the same of that code joined into a runtime,
+// where the story is another one or the requirement is.
+//
+//go:embed findings-session.json
+var sessionFindingsFile []byte
+
 // A finding explains a failure of the seed's code.
 type finding struct {
 	Requirement spec.ID `json:"requirement"`
 	Why         string  `json:"why"`
 }
 
-func findings() (map[spec.ID]string, error) {
-	var list []finding
-	if err := spec.DecodeStrict(findingsFile, &list); err != nil {
-		return nil, fmt.Errorf("findings.json: %w", err)
-	}
+// Seed is what two runs of the seed's code found on one surface.
+type Seed struct{ Strict, Core *spec.Report }
+
+// findings reads explanations; files that come later win.
+func findings(files ...[]byte) (map[spec.ID]string, error) {
 	why := map[spec.ID]string{}
-	for _, f := range list {
-		why[f.Requirement] = f.Why
+	for _, file := range files {
+		var list []finding
+		if err := spec.DecodeStrict(file, &list); err != nil {
+			return nil, fmt.Errorf("findings on the seed: %w", err)
+		}
+		for _, f := range list {
+			why[f.Requirement] = f.Why
+		}
 	}
 	return why, nil
 }
 
-// Unexplained returns the failures of the seed that findings.json does not
-// explain, and the explanations of failures that did not happen.
-func (r *Results) Unexplained() ([]spec.ID, error) {
-	why, err := findings()
+// Unexplained returns the failures of the seed that its findings do not
+// explain, and on decide, whose tables are exhaustive, the explanations of
+// failures that did not happen.
+func (r *Results) Unexplained() ([]string, error) {
+	why, err := findings(findingsFile)
 	if err != nil {
 		return nil, err
 	}
-	var out []spec.ID
-	seen := map[spec.ID]bool{}
-	for _, f := range slices.Concat(r.Seed.Failures, r.SeedCore.Failures) {
-		for _, id := range append([]spec.ID{f.Requirement}, f.With...) {
-			seen[id] = true
-			if why[id] == "" && !slices.Contains(out, id) {
-				out = append(out, id)
-			}
-		}
+	whySession, err := findings(findingsFile, sessionFindingsFile)
+	if err != nil {
+		return nil, err
 	}
+	var out []string
+	decide, session := r.Seed.failed(), r.SeedSession.failed()
 	for _, row := range spec.Catalogue() {
-		if why[row.ID] != "" && !seen[row.ID] {
-			out = append(out, row.ID)
+		if decide[row.ID] != (why[row.ID] != "") {
+			out = append(out, string(row.ID))
+		}
+		if session[row.ID] && whySession[row.ID] == "" {
+			out = append(out, string(row.ID)+" on session")
 		}
 	}
 	return out, nil
 }
 
+// failed holds the requirements that some run found violated.
+func (s Seed) failed() map[spec.ID]bool {
+	failed := map[spec.ID]bool{}
+	for _, f := range slices.Concat(s.Strict.Failures, s.Core.Failures) {
+		for _, id := range append([]spec.ID{f.Requirement}, f.With...) {
+			failed[id] = true
+		}
+	}
+	return failed
+}
+
 func (r *Results) writeSeed(b *strings.Builder) {
-	why, err := findings()
+	fmt.Fprintf(b, seedHeader, Violated(r.Seed.Strict), Violated(r.Seed.Core))
+	r.Seed.write(b, findingsFile)
+	fmt.Fprintf(b, seedSessionHeader, Violated(r.SeedSession.Strict), Violated(r.SeedSession.Core))
+	r.SeedSession.write(b, findingsFile, sessionFindingsFile)
+}
+
+// write tells each failure: those under strict, and those under core alone.
+func (s Seed) write(b *strings.Builder, files ...[]byte) {
+	why, err := findings(files...)
 	if err != nil {
 		fmt.Fprintf(b, "%v\n", err)
 		return
 	}
 	core, strict := map[spec.ID]bool{}, map[spec.ID]bool{}
-	all := slices.Clone(r.Seed.Failures)
+	all := slices.Clone(s.Strict.Failures)
 	for _, f := range all {
 		strict[f.Requirement] = true
 	}
-	for _, f := range r.SeedCore.Failures {
+	for _, f := range s.Core.Failures {
 		if core[f.Requirement] = true; !strict[f.Requirement] {
 			all = append(all, f)
 		}
 	}
-	fmt.Fprintf(b, seedHeader, Violated(r.Seed), Violated(r.SeedCore))
 	told := map[spec.ID]bool{}
 	for _, f := range all {
 		profile := map[bool]string{true: "core and strict", false: "strict only"}[core[f.Requirement]]
@@ -98,6 +128,14 @@ which reading holds. It violates %d requirements under strict and %d under core.
 
 `
 
+const seedSessionHeader = `## The code of the seeds, joined into a runtime
+
+The same code as a runtime that keeps sessions. Where a record has code it is called; where none has (certifying, inheriting, acting,
+undoing), the plainest thing is done, and the comments in adapters/seed say which. What follows shows what the four codes let through
+when nothing is added to them. On the surface session they violate %d requirements under strict and %d under core.
+
+`
+
 // Violated counts the requirements that a report finds violated.
 func Violated(r *spec.Report) int {
 	ids := map[spec.ID]bool{}
@@ -116,5 +154,9 @@ func writeFinding(b *strings.Builder, f spec.Failure) {
 	if err != nil {
 		return
 	}
-	fmt.Fprintf(b, "It %s.\n\n```json\n%s\n```\n\nPermitted: %s. Fingerprint `%s`.\n\n", f.Detail, folded, properties.Describe(f.Permitted), f.Fingerprint)
+	with := ""
+	for _, id := range f.With {
+		with += ", and with it " + string(id)
+	}
+	fmt.Fprintf(b, "It %s%s.\n\n```json\n%s\n```\n\nPermitted: %s. Fingerprint `%s`.\n\n", f.Detail, with, folded, properties.Describe(f.Permitted), f.Fingerprint)
 }

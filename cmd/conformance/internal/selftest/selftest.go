@@ -30,14 +30,14 @@ type Options struct {
 // Results is what a self-test found. It holds no times: the same harness gives
 // the same results.
 type Results struct {
-	Options    Options
-	Tables     []Table
-	Saboteurs  []Kill
-	Sessions   []Kill // saboteurs of the surface session
-	Nulls      []Score
-	References []Score
-	Seed       *spec.Report // strict
-	SeedCore   *spec.Report
+	Options     Options
+	Tables      []Table
+	Saboteurs   []Kill
+	Sessions    []Kill // saboteurs of the surface session
+	Nulls       []Score
+	References  []Score
+	Seed        Seed // on decide
+	SeedSession Seed
 }
 
 // A Table is the size of an exhaustive decision table.
@@ -114,12 +114,25 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	if err := r.references(ctx, o); err != nil {
 		return nil, err
 	}
-	var err error
-	if _, r.Seed, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(spec.SurfaceDecide, nil), spec.ProfileStrict, 1); err != nil {
-		return nil, err
+	o.Say("seed")
+	return r, r.seed(ctx, o)
+}
+
+// seed runs the seed's code on both surfaces, under both profiles.
+func (r *Results) seed(ctx context.Context, o Options) error {
+	for _, one := range []struct {
+		surface spec.Surface
+		into    *Seed
+	}{{spec.SurfaceDecide, &r.Seed}, {spec.SurfaceSession, &r.SeedSession}} {
+		var err error
+		if _, one.into.Strict, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(one.surface, nil), spec.ProfileStrict, 1); err != nil {
+			return err
+		}
+		if _, one.into.Core, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(one.surface, nil), spec.ProfileCore, 1); err != nil {
+			return err
+		}
 	}
-	_, r.SeedCore, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(spec.SurfaceDecide, nil), spec.ProfileCore, 1)
-	return r, err
+	return nil
 }
 
 // races runs the saboteurs whose fault shows only in a race. A race is played

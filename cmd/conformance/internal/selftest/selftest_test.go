@@ -65,13 +65,13 @@ func TestEveryRequirementHasASaboteur(t *testing.T) {
 }
 
 func TestFindingsAreRequirements(t *testing.T) {
-	why, err := findings()
+	why, err := findings(findingsFile, sessionFindingsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for id := range why {
 		if _, ok := spec.Lookup(id); !ok {
-			t.Errorf("findings.json explains %s, which is no requirement", id)
+			t.Errorf("a finding explains %s, which is no requirement", id)
 		}
 	}
 }
