@@ -58,10 +58,14 @@ func (j *judge) playOnce(ctx context.Context, e *spec.Episode, t *tempo) *ruling
 // through plays the episode from its opening to its end.
 func (p *player) through(e *spec.Episode) *ruling {
 	if p.open() {
-		for _, s := range e.Steps {
-			if !p.play(s) {
-				break
+		for i, s := range e.Steps {
+			if p.play(s) {
+				continue
 			}
+			if p.ruling.fault == nil {
+				p.ruling.call = &spec.Episode{Steps: e.Steps[: i+1 : i+1]} // the offending step is the last one
+			}
+			break
 		}
 	}
 	return p.end()

@@ -36,7 +36,7 @@ func TestSeedIsExplained(t *testing.T) {
 	if !found {
 		t.Fatal("the joined runtime has no section of its own")
 	}
-	for _, id := range []spec.ID{"RST-16", "PRO-04", "PRO-05", "PRO-11", "COV-14", "COV-19"} {
+	for _, id := range []spec.ID{"RST-16", "PRO-04", "PRO-05", "PRO-11", "COV-14", "OUT-01"} {
 		if !strings.Contains(session, "### "+string(id)+", ") {
 			t.Errorf("the section on the joined runtime does not tell %s", id)
 		}
