@@ -11,7 +11,7 @@ import (
 
 type initCmd struct {
 	Dir  string `arg:"" help:"Folder to write it to, new or empty; the adapter takes its name."`
-	Lang string `help:"Language: go, python or node." enum:"go,python,node" required:""`
+	Lang string `help:"Language: go, python or node." enum:"go,python,node" required:"" placeholder:"LANG"`
 }
 
 // Help is shown below the flags.
