@@ -25,10 +25,12 @@ func (m *material) commit(f Fault) (Reply, bool) {
 		return m.say(lines), false
 	case CutLength, CutStop:
 		return m.cut(f, lines), true
-	case Empty, Blank, Acknowledgement, Refusal, RefusalText, ToolCall, ReasoningOnly, Echo:
+	case Empty, Blank, Acknowledgement, Refusal, RefusalText, ToolCall, ReasoningOnly, Echo, NextTurn:
 		return m.junk(f), true
 	case Larger:
 		return m.larger(lines), true
+	case Omitted:
+		lines = omit(lines, m.dice)
 	case IDSwapped:
 		lines = swapLiterals(lines, m.dice)
 	case LiteralInvented:
@@ -107,6 +109,8 @@ func (m *material) junk(f Fault) Reply {
 		reply.Reasoning = "The user wants a summary. I have to think about what matters in this conversation."
 	case Echo:
 		reply.Text = m.request.Last()
+	case NextTurn:
+		reply.Text = "I have done what you asked for, and it works. What shall I do next?"
 	}
 	return reply
 }

@@ -108,6 +108,7 @@ func TestFaults(t *testing.T) {
 		RefusalText:     "I am sorry, but I cannot summarize this conversation.",
 		ToolCall:        "",
 		ReasoningOnly:   "",
+		NextTurn:        "I have done what you asked for, and it works. What shall I do next?",
 		Echo:            "T4 make deploy gave exit 2",
 	} {
 		x := answer(t, planted(Rule{Fault: fault}), history())
@@ -121,6 +122,10 @@ func TestFaultsThatTellMore(t *testing.T) {
 	swapped := answer(t, planted(Rule{Fault: IDSwapped}), history())
 	if !swapped.Effective || len(swapped.Reply.Text) == 0 || swapped.Reply.Text == good {
 		t.Errorf("id_swapped: %q", swapped.Reply.Text)
+	}
+	omitted := strings.Split(answer(t, planted(Rule{Fault: Omitted}), history()).Reply.Text, "\n")
+	if all := strings.Split(good, "\n"); len(omitted) != len(all)-1 || omitted[len(omitted)-1] != "- T4" {
+		t.Errorf("omitted: %q", omitted)
 	}
 	invented := answer(t, planted(Rule{Fault: LiteralInvented}), history()).Reply.Text
 	literal, ok := strings.CutPrefix(invented, good+"\n- Related to ")
@@ -147,7 +152,7 @@ func TestFinishes(t *testing.T) {
 func TestWithoutOccasion(t *testing.T) {
 	p := Plan{Anchors: []Anchor{{1, "T1"}}}
 	r := &Request{Route: PurposeSummarize, Messages: []Message{user("T1 hello")}}
-	for _, fault := range []Fault{Faithful, NegationDropped, NegationTurned, NumberRounded, PathShortened, IDSwapped, OrderSwapped, PriorIgnored, EchoedSecret} {
+	for _, fault := range []Fault{Faithful, NegationDropped, NegationTurned, NumberRounded, PathShortened, IDSwapped, OrderSwapped, PriorIgnored, EchoedSecret, Omitted, HedgeDropped, DutyDropped} {
 		p.Rules = []Rule{{Fault: fault}}
 		if x := answer(t, p, r); x.Effective || x.Reply.Text != "Summary of the session so far.\n- T1" {
 			t.Errorf("%s, effective %v: %q", fault, x.Effective, x.Reply.Text)

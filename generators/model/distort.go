@@ -26,20 +26,28 @@ func (d *dice) n(k int) int {
 var distortions = map[Fault]func(text string) string{
 	NegationDropped: func(text string) string { return replaceCue(text, dropped) },
 	NegationTurned:  func(text string) string { return replaceCue(text, turned) },
+	HedgeDropped:    func(text string) string { return dropWord(text, hedges) },
+	DutyDropped:     func(text string) string { return dropWord(text, duties) },
 	NumberRounded:   roundNumber,
 	PathShortened:   shortenPath,
 	OrderSwapped:    swapOrder,
 }
 
 // distort applies the distortion to one line, which the dice chooses of those
-// it makes a difference to. It returns the same lines where there is none.
+// it makes a difference to, and to those that say the same. It returns the same
+// lines where there is none.
 func distort(lines []line, d *dice, change func(string) string) []line {
 	first := d.n(max(len(lines), 1))
 	for i := range lines {
 		at := (first + i) % len(lines)
-		if other := change(lines[at].text); other != lines[at].text {
+		text := lines[at].text
+		if other := change(text); other != text {
 			lines = slices.Clone(lines)
-			lines[at].text = other
+			for j := range lines {
+				if lines[j].text == text {
+					lines[j].text = other
+				}
+			}
 			return lines
 		}
 	}
@@ -72,6 +80,23 @@ func replaceCue(text string, by func(cue) (string, bool)) string {
 				other = strings.ToUpper(other[:1]) + other[1:]
 			}
 			return text[:at] + other + text[end:]
+		}
+	}
+	return text
+}
+
+// Words that make a guess of a statement, or a duty. A duty not to is a
+// negation.
+var (
+	hedges = []string{"perhaps ", "it may be that ", "suspected: ", "unconfirmed — ", "we guess that ", "maybe ", "probably ", "possibly ", "おそらく "}
+	duties = []string{"must ", "still owes: ", "has promised to ", "TODO: ", "has to ", "needs to "}
+)
+
+// dropWord leaves out the first of the words that the text has.
+func dropWord(text string, words []string) string {
+	for _, w := range words {
+		if at := cueAt(text, w); at >= 0 && !strings.HasPrefix(text[at+len(w):], "not ") {
+			return text[:at] + text[at+len(w):]
 		}
 	}
 	return text

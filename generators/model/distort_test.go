@@ -23,6 +23,11 @@ func TestDistortions(t *testing.T) {
 		{NegationTurned, "must deploy", "must not deploy"},
 		{NegationTurned, "always deploy", "never deploy"},
 		{NegationTurned, "it is no longer true", "it is still true"},
+		{HedgeDropped, "Perhaps the lock is held", "the lock is held"},
+		{HedgeDropped, "the lock is held", ""},
+		{DutyDropped, "ops must notify the owner", "ops notify the owner"},
+		{DutyDropped, "ops must not notify", ""},
+		{DutyDropped, "TODO: notify", "notify"},
 		{NumberRounded, "limit=1031 MiB of 7", "limit=1000 MiB of 7"},
 		{NumberRounded, "$0.0731", "$0.07"},
 		{NumberRounded, "12.75 s", "10 s"},
@@ -68,6 +73,18 @@ func TestDistortChangesOneLine(t *testing.T) {
 	}
 	if lines[0].text != "never A" {
 		t.Error("the lines that were given are changed")
+	}
+}
+
+func TestDistortAndOmitReachWhatIsSaidTwice(t *testing.T) {
+	twice := []line{{label: "T1", text: "never A"}, {label: "T2", text: "never A"}}
+	for _, l := range distort(twice, newDice(1, 1), distortions[NegationDropped]) {
+		if l.text != "A" {
+			t.Errorf("%s still says %q", l.label, l.text)
+		}
+	}
+	if left := omit(twice, newDice(1, 1)); len(left) != 0 {
+		t.Errorf("left: %v", left)
 	}
 }
 

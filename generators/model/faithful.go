@@ -9,8 +9,8 @@ import (
 // repeated to the letter.
 type line struct {
 	label string // anchor of the turn; "" where none is known
-	class string // of the element; "" for what is no element
 	text  string
+	extra bool // an anchor of which nothing else is said
 }
 
 const (
@@ -31,14 +31,14 @@ func faithful(s Shown) []line {
 	for _, e := range s.Elements {
 		label := labels[e.Turn]
 		told[label], told[e.Text] = true, true
-		lines = append(lines, line{label: label, class: e.Class, text: e.Text})
+		lines = append(lines, line{label: label, text: e.Text})
 	}
 	for _, f := range s.Failed {
 		lines = append(lines, line{text: "Tried, and failed: " + f.Action + " (" + f.Reason + ")"})
 	}
 	for _, a := range s.Anchors {
 		if !told[a.Text] {
-			lines = append(lines, line{text: a.Text})
+			lines = append(lines, line{text: a.Text, extra: true})
 		}
 	}
 	return lines

@@ -12,19 +12,23 @@ type Fault string
 const (
 	Faithful Fault = "faithful"
 
-	CutLength       Fault = "cut_length"       // half of the text, finish reason length
-	CutStop         Fault = "cut_stop"         // half of the text, as if it were all
-	Empty           Fault = "empty"            // no text at all
-	Blank           Fault = "blank"            // white space
-	Acknowledgement Fault = "acknowledgement"  // says that it will summarize
-	Refusal         Fault = "refusal"          // refuses, where the provider has a place for refusals
-	RefusalText     Fault = "refusal_text"     // refuses in plain words
-	ToolCall        Fault = "tool_call"        // calls a tool
-	ReasoningOnly   Fault = "reasoning_only"   // thinks and says nothing
-	Echo            Fault = "echo"             // the last message
-	Larger          Fault = "larger"           // larger than the input
-	NegationDropped Fault = "negation_dropped" // "do not restart" becomes "restart"
-	NegationTurned  Fault = "negation_inverted"
+	CutLength       Fault = "cut_length"        // half of the text, finish reason length
+	CutStop         Fault = "cut_stop"          // half of the text, as if it were all
+	Empty           Fault = "empty"             // no text at all
+	Blank           Fault = "blank"             // white space
+	Acknowledgement Fault = "acknowledgement"   // says that it will summarize
+	Refusal         Fault = "refusal"           // refuses, where the provider has a place for refusals
+	RefusalText     Fault = "refusal_text"      // refuses in plain words
+	ToolCall        Fault = "tool_call"         // calls a tool
+	ReasoningOnly   Fault = "reasoning_only"    // thinks and says nothing
+	Echo            Fault = "echo"              // the last message
+	NextTurn        Fault = "next_turn"         // goes on with the session in place of summarizing it
+	Larger          Fault = "larger"            // larger than the input
+	Omitted         Fault = "omitted"           // one element, or one failed action
+	NegationDropped Fault = "negation_dropped"  // "do not restart" becomes "restart"
+	NegationTurned  Fault = "negation_inverted" // "do not restart" becomes "always restart"
+	HedgeDropped    Fault = "hedge_dropped"     // "perhaps the lock" becomes "the lock"
+	DutyDropped     Fault = "duty_dropped"      // "must notify" becomes "notify"
 	NumberRounded   Fault = "number_rounded"
 	PathShortened   Fault = "path_shortened"
 	IDSwapped       Fault = "id_swapped"       // two literals stand in each other's place
@@ -47,8 +51,8 @@ const (
 func Faults() []Fault { return slices.Clone(faults) }
 
 var faults = []Fault{
-	Faithful, CutLength, CutStop, Empty, Blank, Acknowledgement, Refusal, RefusalText, ToolCall, ReasoningOnly, Echo, Larger,
-	NegationDropped, NegationTurned, NumberRounded, PathShortened, IDSwapped, LiteralInvented, OrderSwapped, PriorIgnored,
+	Faithful, CutLength, CutStop, Empty, Blank, Acknowledgement, Refusal, RefusalText, ToolCall, ReasoningOnly, Echo, NextTurn, Larger,
+	Omitted, NegationDropped, NegationTurned, HedgeDropped, DutyDropped, NumberRounded, PathShortened, IDSwapped, LiteralInvented, OrderSwapped, PriorIgnored,
 	Imperative, EchoedSecret, HTTP429, HTTP500, HTTP503, Timeout, Reset, MalformedJSON, StreamBroken,
 }
 

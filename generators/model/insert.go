@@ -6,6 +6,17 @@ import (
 	"strings"
 )
 
+// omit leaves out one line that says something, and those that say the same.
+func omit(lines []line, d *dice) []line {
+	first := d.n(max(len(lines), 1))
+	for i := range lines {
+		if at := (first + i) % len(lines); !lines[at].extra {
+			return slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.text == lines[at].text })
+		}
+	}
+	return lines
+}
+
 // literalLike is what looks like an exact value: it holds a digit.
 var literalLike = regexp.MustCompile(`[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_./:@#-]*[\p{L}\p{M}\p{N}_]`)
 
