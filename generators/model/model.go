@@ -21,6 +21,7 @@ type Model struct {
 	calls      int // summarization requests so far
 	sayings    int // replies of the main model so far
 	said       []saidBefore
+	stored     map[int][]Message // conversations that a request may go on from, by exchange
 	exchanges  []Exchange
 }
 
@@ -54,7 +55,7 @@ func New(p Plan, o Options) (*Model, error) {
 	if err := p.Valid(); err != nil {
 		return nil, fmt.Errorf("plan: %w", err)
 	}
-	return &Model{plan: p, options: o}, nil
+	return &Model{plan: p, options: o, stored: map[int][]Message{}}, nil
 }
 
 // Expect says what the requests from now on are for, and of which generation
@@ -73,11 +74,13 @@ func (m *Model) Exchanges() []Exchange {
 }
 
 // Answer takes a request, remembers it, and returns the exchange with the
-// reply. The request must not be changed afterwards.
+// reply. What the request goes on from is put before its messages. It must not
+// be changed afterwards.
 func (m *Model) Answer(r *Request) Exchange {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.count++
+	m.recall(r)
 	prior, generation := m.priorIn(r)
 	x := Exchange{Number: m.count, Purpose: m.purpose(r, prior), Request: *r}
 	x.Shown = m.plan.look(r.Texts())
@@ -100,6 +103,7 @@ func (m *Model) Answer(r *Request) Exchange {
 		}
 	}
 	x.Reply.count(r)
+	m.store(&x)
 	if !m.options.Forget {
 		m.exchanges = append(m.exchanges, x)
 	}

@@ -66,6 +66,8 @@ type Request struct {
 	Compaction Compaction     `json:"compaction,omitzero"` // asked of the provider itself
 	Threshold  int64          `json:"threshold,omitzero"`  // tokens over which an inline compaction is made
 	Pause      bool           `json:"pause,omitzero"`      // an inline compaction ends the reply
+	Previous   int            `json:"previous,omitzero"`   // number of the exchange that it goes on from (OpenAI responses)
+	Recalled   int            `json:"recalled,omitzero"`   // how many of the messages stand in that one, and did not come with this
 	Problem    string         `json:"problem,omitzero"`    // what is wrong with the body
 	Unreadable bool           `json:"unreadable,omitzero"` // so wrong that nothing of it could be read
 	Body       jsontext.Value `json:"body,omitzero"`       // as it came, where it is JSON without a fault

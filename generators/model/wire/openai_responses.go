@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/base64"
 	"maps"
+	"strconv"
 	"strings"
 
 	"plimsoll/generators/model"
@@ -14,6 +15,9 @@ func readResponses(r *model.Request, root object) {
 	r.Model, r.Stream = text(root["model"]), yes(root["stream"])
 	r.MaxTokens = count(root["max_output_tokens"])
 	r.System = joined(root["instructions"])
+	if number, ok := strings.CutPrefix(text(root["previous_response_id"]), "resp_"); ok {
+		r.Previous, _ = strconv.Atoi(number)
+	}
 	r.JSON = isJSONFormat(get(root["text"], "format"))
 	r.Tools = toolNames(list(root["tools"]))
 	if r.Endpoint == model.Compact {
@@ -170,9 +174,18 @@ func writeResponses(r *model.Request, reply *model.Reply) Response {
 func compacted(r *model.Request, reply *model.Reply) object {
 	items := []object{}
 	root, _ := tree(append(r.Body, r.Raw...))
+	made := r.Recalled // of the messages, those that did not come as items
+	if text(root["input"]) != "" {
+		made = len(r.Messages)
+	}
+	for i, m := range r.Messages[:made] {
+		if m.Role == "user" {
+			items = append(items, remade(i+1, m))
+		}
+	}
 	for i, v := range list(root["input"]) {
 		if text(get(v, "role")) == "user" {
-			kept := object{"type": "message", "id": id("msg", &model.Reply{Number: i + 1}), "status": "completed"}
+			kept := object{"type": "message", "id": id("msg", &model.Reply{Number: r.Recalled + i + 1}), "status": "completed"}
 			maps.Copy(kept, v.(object))
 			if t, plain := kept["content"].(string); plain {
 				kept["content"] = []any{object{"type": "input_text", "text": t}}
@@ -182,4 +195,15 @@ func compacted(r *model.Request, reply *model.Reply) object {
 	}
 	items = append(items, responsesOutput(reply)...)
 	return object{"id": id("resp", reply), "object": "response.compaction", "created_at": created, "output": items, "usage": responsesUsage(reply.Usage)}
+}
+
+// remade is a message of the user as an item, made of its words.
+func remade(number int, m model.Message) object {
+	content := []any{}
+	for _, p := range m.Parts {
+		if p.Kind == model.KindText {
+			content = append(content, object{"type": "input_text", "text": p.Text})
+		}
+	}
+	return object{"type": "message", "id": id("msg", &model.Reply{Number: number}), "status": "completed", "role": "user", "content": content}
 }

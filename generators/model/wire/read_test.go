@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"plimsoll/generators/model"
+	"plimsoll/spec"
 )
 
 func TestReadChat(t *testing.T) {
@@ -153,5 +154,42 @@ func TestCompactKeepsTheUsersMessages(t *testing.T) {
 	again := string(encode(object{"input": output}))
 	if back := Read("/v1/responses", "", false, []byte(again)); len(back.Messages) != 3 || back.Messages[2].Parts[0].Text != summary {
 		t.Errorf("sent back, it is read as %+v", back.Messages)
+	}
+}
+
+// TestGoingOnFromAResponse: with previous_response_id only what is new comes
+// over the wire, and the model is shown all of it.
+func TestGoingOnFromAResponse(t *testing.T) {
+	m, err := model.New(model.Plan{Elements: []spec.Element{{Class: spec.ClassIdentifier, Text: "PAY-1031"}}}, model.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(path, body string) (model.Exchange, map[string]any) {
+		x := m.Answer(Read(path, "", false, []byte(body)))
+		return x, parse(t, Write(&x.Request, &x.Reply).Body)
+	}
+	_, first := ask("/v1/responses", `{"model":"m","input":"fix PAY-1031"}`)
+	if first["id"] != "resp_1" {
+		t.Fatalf("id %v", first["id"])
+	}
+	x, _ := ask("/v1/responses", `{"model":"m","previous_response_id":"resp_1","input":"go on"}`)
+	if len(x.Request.Messages) != 3 || x.Request.Recalled != 2 || len(x.Shown.Elements) != 1 {
+		t.Errorf("shown %+v of %+v", x.Shown, x.Request.Messages)
+	}
+	x, compacted := ask("/v1/responses/compact", `{"model":"m","previous_response_id":"resp_2","input":"and that"}`)
+	if len(x.Shown.Elements) != 1 {
+		t.Errorf("compact is shown %+v", x.Shown)
+	}
+	var users []any
+	for _, item := range at(t, compacted, "output").([]any) {
+		if o := item.(map[string]any); o["role"] == "user" {
+			users = append(users, at(t, o, "content", 0, "text"))
+		}
+	}
+	if diff := cmp.Diff([]any{"fix PAY-1031", "go on", "and that"}, users); diff != "" {
+		t.Errorf("user messages kept (-want +got):\n%s", diff)
+	}
+	if x, _ := ask("/v1/responses", `{"model":"m","previous_response_id":"resp_99","input":"x"}`); x.Request.Problem == "" {
+		t.Error("a response that never was is gone on from")
 	}
 }
