@@ -113,6 +113,9 @@ func put(ctx context.Context, session Session, s spec.Step) (spec.Answer, error)
 		r, err := session.Save(ctx)
 		return answer(&r, err), nil
 	}
+	if a, ok := putField(ctx, session, s); ok {
+		return a, nil
+	}
 	return ask(ctx, session, s)
 }
 

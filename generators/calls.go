@@ -22,9 +22,10 @@ var weights = map[spec.Op]int{
 
 // Calls generates calls of the operations given, or of all when there is none.
 // Under the strict profile half of the cases may be strict; under any other
-// none is. An unknown operation is left out; it panics when no known one is
-// left.
-func Calls(p spec.Profile, ops []spec.Op) *rapid.Generator[spec.Call] {
+// none is. What needs a capability is asked under the profile field, of an
+// adapter that has it. An unknown operation is left out; it panics when no known
+// one is left.
+func Calls(p spec.Profile, ops []spec.Op, has ...spec.Capability) *rapid.Generator[spec.Call] {
 	if len(ops) == 0 {
 		ops = spec.Ops()
 	}
@@ -43,7 +44,11 @@ func Calls(p spec.Profile, ops []spec.Op) *rapid.Generator[spec.Call] {
 		if len(ops) > 1 {
 			op = pick(&r, choice)
 		}
-		return draw(t, &r, p, op)
+		c := draw(t, &r, p, op)
+		if g, ok := c.(*spec.GuardCall); ok && p.Includes(spec.ProfileField) {
+			limit(&r, g, has)
+		}
+		return c
 	})
 }
 

@@ -41,11 +41,11 @@ func (o optimist) answer(s spec.Step) spec.Answer {
 		r, err := reference.Reconstruct(o.ReconstructCall(s))
 		return answered(&r, err)
 	case *spec.SessionGuard:
-		r, err := reference.Guard(o.GuardCall(s.Key, s.Query))
+		r, err := reference.Guard(o.GuardCall(s.Key, s.Query, s.Standpoint))
 		return answered(&r, err)
 	case *spec.Act:
 		if _, breached := o.Judge(s, executed); len(breached) > 0 {
-			if r, err := reference.Guard(o.GuardCall(s.Key, "")); err != nil {
+			if r, err := reference.Guard(o.GuardCall(s.Key, "", s.Standpoint)); err != nil {
 				return answered(&r, err)
 			}
 			return refusal(spec.CodeUnresolvable)
@@ -56,16 +56,11 @@ func (o optimist) answer(s spec.Step) spec.Answer {
 }
 
 func (o optimist) compact(c *spec.Compact) spec.Answer {
-	b, _ := reference.Build(o.BuildCall(c))
-	k, _ := reference.Certify(o.CertifyCall(c))
-	i, err := reference.Inherit(o.InheritCall(c, k.Certified))
-	if err != nil {
-		panic(err)
-	}
-	d, err := reference.Decide(session.DecideCall(c, i.CertifiedAlong, i.Generation, i.AncestryCertified))
+	r, err := o.Compact(c)
 	if n := dangers(c); err != nil && o.bold && n < 3 {
-		d, err = spec.DecideResult{Decision: spec.Provisional}, nil
+		calm := *c
+		calm.StrictConsumer, calm.ChainingRisk, calm.CostlySideEffect = false, false, false
+		r, err = o.Compact(&calm)
 	}
-	return answered(&spec.CompactResult{Outcome: spec.Applied, Covered: b.Covered, Uncovered: b.Uncovered, Decision: d.Decision, Generation: i.Generation,
-		AncestryCertified: i.AncestryCertified, CertifiedHere: i.CertifiedHere, CertifiedAlong: i.CertifiedAlong}, err)
+	return answered(&r, err)
 }

@@ -35,6 +35,7 @@ type squeeze struct {
 	dangers  int  // strict consumer, chaining risk and costly side effect, as bits
 	pins     []string
 	hearsay  string // what the summary says besides
+	judge    string // what the fidelity judge answered
 }
 
 const allDangers = 7
@@ -109,7 +110,7 @@ func (s *script) apply(q squeeze) bool {
 	}
 	in := s.input(q)
 	c := &spec.Compact{From: spec.FromHead, Keep: int64(q.keep), RatioLow: pick(&s.roll, ratios), SourceRecoverable: !q.gone,
-		StrictConsumer: q.dangers&1 != 0, ChainingRisk: q.dangers&2 != 0, CostlySideEffect: q.dangers&4 != 0, Pins: q.pins}
+		StrictConsumer: q.dangers&1 != 0, ChainingRisk: q.dangers&2 != 0, CostlySideEffect: q.dangers&4 != 0, Pins: q.pins, Judge: q.judge}
 	if q.raw {
 		c.From = spec.FromRaw
 	}
@@ -121,6 +122,9 @@ func (s *script) apply(q squeeze) bool {
 	w.b.Grow(64*len(in) + 64)
 	covered := w.cover(in)
 	here := w.certify(in)
+	if c.Doubted() {
+		here = 0
+	}
 	w.end()
 	w.limit(in)
 	c.Summary = w.b.String()

@@ -5,16 +5,25 @@ import "plimsoll/spec"
 // fieldMoves are made under the profile field alone.
 var fieldMoves = []move{
 	{feature: always, field: true, weight: 2, make: (*script).rumour},
+	{feature: always, field: true, weight: 3, make: (*script).submit, needs: spec.CapabilityJudge},
+	{feature: always, field: true, weight: 3, make: (*script).amend, needs: spec.CapabilityCorrections},
+	{feature: always, field: true, weight: 3, make: (*script).lift, needs: spec.CapabilityLifts},
+	{feature: always, field: true, weight: 3, make: (*script).confine, needs: spec.CapabilityScopes},
 }
 
 // fieldDirected are directed sessions of the profile field.
-var fieldDirected = []episodeTable{hearsays}
+var fieldDirected = []episodeTable{hearsays, judgements, amendments, lifted, confined}
+
+// room makes room for another generation.
+func (s *script) room() {
+	if len(s.chain) >= 7 {
+		s.renew()
+	}
+}
 
 // rumour lets the summary forbid a key that nobody recorded, and asks the guard.
 func (s *script) rumour() {
-	if len(s.chain) >= 8 {
-		s.renew()
-	}
+	s.room()
 	key := s.newKey()
 	q := s.good()
 	q.hearsay = say(&s.roll, []saying{sayForbids, sayForbids, sayNames}[s.n(3)], key)
@@ -25,21 +34,91 @@ func (s *script) rumour() {
 	s.do(&spec.SessionGuard{Key: key, Query: say(&s.roll, saying(s.weighed(4, 1, 1)), key)})
 }
 
-// hearsays: a summary of the first, second or third generation forbids a key,
-// which another entry resembles or none; something lies between.
-func hearsays(yield func(episodeRow) bool) bool {
-	return cross(func(at []int) bool {
-		return yield(func(s *script) {
-			key := s.newKey()
-			if at[1] == 1 {
-				s.do(&spec.Record{Key: key + "2", Reason: plainReasons[0]})
-			}
-			grow(s, at[0])
-			q := s.plain()
-			q.hearsay = say(&s.roll, sayForbids, key)
-			s.apply(q)
-			gapsBetween[at[2]](s)
-			s.do(&spec.SessionGuard{Key: key})
-		})
-	}, 3, 2, len(gapsBetween))
+var judgeAnswers = []string{spec.JudgeOK, spec.JudgeError, spec.JudgeTimeout, spec.JudgeSilent}
+
+// submit lets a judge have a say in a compaction, which would certify or not.
+func (s *script) submit() {
+	s.room()
+	q := s.good()
+	q.judge = judgeAnswers[s.weighed(1, 2, 2, 2)]
+	q.spoiled = s.chance(1, 6)
+	if s.chance(1, 3) {
+		q.gone, q.dangers = true, []int{0, allDangers}[s.n(2)]
+	}
+	if s.chance(1, 4) {
+		s.do(&spec.Reload{})
+	}
+	s.apply(q)
+	if s.chance(1, 3) {
+		q.judge = judgeAnswers[s.n(2)]
+		s.apply(q)
+	}
+}
+
+// amend corrects a value, now and then more than once or back again, and goes
+// on to a later generation.
+func (s *script) amend() {
+	name := pick(&s.roll, guessNames)
+	old, value := s.value(), s.value()
+	s.do(&spec.Correct{Name: name, Old: old, New: value})
+	s.between(2, 2, 2, 1)
+	switch s.weighed(2, 1, 1) {
+	case 1:
+		s.do(&spec.Correct{Name: name, Old: value, New: s.value()})
+	case 2:
+		s.do(&spec.Correct{Name: name, Old: value, New: old})
+	}
+	s.room()
+	s.between(1, 3, 2, 1)
+}
+
+// lift records an exclusion and lifts it, and now and then excludes again; then
+// it asks the guard.
+func (s *script) lift() {
+	key := s.newKey()
+	kinds := []string{"", spec.KindCancellation}
+	s.do(&spec.Record{Key: key, Reason: s.reason(), Terms: spec.Terms{Kind: pick(&s.roll, kinds)}})
+	s.between(3, 1, 1, 1)
+	s.do(&spec.Record{Key: key, Reason: s.reason(), Terms: spec.Terms{Kind: spec.KindLift}})
+	if s.chance(1, 2) {
+		s.between(3, 1, 1, 0)
+		s.do(&spec.Record{Key: key, Reason: s.reason(), Terms: spec.Terms{Kind: pick(&s.roll, kinds)}})
+	}
+	s.room()
+	s.between(2, 3, 2, 1)
+	if s.chance(1, 4) {
+		s.act(pick(&s.roll, knownOps), key, s.fetch(s.values(resultNames)), "")
+		return
+	}
+	s.do(&spec.SessionGuard{Key: key})
+}
+
+var scopeNames = []string{"step 3", "step 30", "branch/main", "Step 3", "prod"}
+
+// confine records an exclusion for one scope or up to one moment, and asks the
+// guard inside and outside of it.
+func (s *script) confine() {
+	key, terms := s.newKey(), spec.Terms{}
+	if s.chance(2, 3) {
+		terms.Scope = pick(&s.roll, scopeNames)
+	}
+	if terms.Scope == "" || s.chance(1, 3) {
+		terms.Expires = 1 + int64(s.n(9))
+	}
+	s.do(&spec.Record{Key: key, Reason: s.reason(), Terms: terms})
+	s.room()
+	s.between(2, 3, 2, 1)
+	at := spec.Standpoint{Scope: terms.Scope, Now: terms.Expires}
+	switch s.weighed(1, 2, 2) {
+	case 1:
+		at.Scope = pick(&s.roll, append([]string{""}, scopeNames...))
+	case 2:
+		at.Now++
+	}
+	if s.chance(1, 4) {
+		a := s.act(pick(&s.roll, knownOps), key, s.fetch(s.values(resultNames)), "")
+		a.Standpoint = at
+		return
+	}
+	s.do(&spec.SessionGuard{Key: key, Standpoint: at})
 }

@@ -36,7 +36,7 @@ func TestFieldCircumstances(t *testing.T) {
 }
 
 // seenOnly are the rows that show when a session is inspected.
-var seenOnly = map[spec.ID]bool{}
+var seenOnly = map[spec.ID]bool{"FLR-16": true, "FLR-17": true}
 
 func countBound(total map[spec.ID]int, e *spec.Episode) {
 	o := optimist{Model: session.New()}

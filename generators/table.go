@@ -9,8 +9,10 @@ import (
 // Table enumerates the decision table of an operation: every combination of the
 // circumstances that its requirements speak of, less those that could make no
 // difference. Rows come in the same order with the same words every time. Strict
-// rows are left out unless p is the strict profile. An unknown operation has no rows.
-func Table(op spec.Op, p spec.Profile) iter.Seq[spec.Call] {
+// rows are left out unless p is the strict profile, and those that need a
+// capability unless p has the profile field and the adapter has it. An unknown
+// operation has no rows.
+func Table(op spec.Op, p spec.Profile, has ...spec.Capability) iter.Seq[spec.Call] {
 	rows := tables[op]
 	return func(yield func(spec.Call) bool) {
 		if rows == nil {
@@ -22,7 +24,7 @@ func Table(op spec.Op, p spec.Profile) iter.Seq[spec.Call] {
 		rows(func(spell func(r *roll) spec.Call) bool {
 			number++
 			c := spell(&roll{mix(number * golden)})
-			return !strict && IsStrict(c) || yield(c)
+			return !strict && IsStrict(c) || !asks(p, has, c) || yield(c)
 		})
 	}
 }
@@ -48,7 +50,7 @@ var tables = map[spec.Op]table{
 	spec.OpResolve: chain(resolvePlaces, resolveEntries, resolveNamings, resolveAltered, resolveTangles, resolveDelimiters),
 	spec.OpReconstruct: chain(artifactCore, artifactTags, artifactOperations, artifactAgreements, artifactPayloads,
 		artifactMany, artifactEnds, artifactFunctions, artifactFoldings),
-	spec.OpGuard:   chain(guardAbsent, guardHits, guardLikenesses, guardLengths, guardAges, guardReasons, guardSayings, guardSizes),
+	spec.OpGuard:   chain(guardAbsent, guardHits, guardLikenesses, guardLengths, guardAges, guardReasons, guardSayings, guardSizes, guardLimits, guardLifts),
 	spec.OpDecide:  chain(decideShapes, decideNames, decideInvalid),
 	spec.OpCertify: chain(certifySingles, certifyFates, certifyPairs, certifyNames, certifyMany, certifyLong),
 	spec.OpInherit: chain(inheritFew, inheritTriples, inheritMany, inheritHigh, inheritNames),

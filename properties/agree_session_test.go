@@ -2,6 +2,7 @@ package properties
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"testing"
 
@@ -22,7 +23,8 @@ func TestSessionOraclesAgree(t *testing.T) {
 		active[row.ID] = true
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		e := generators.Episodes(spec.ProfileStrict).Draw(t, "episode").(*spec.Episode)
+		p := rapid.SampledFrom([]spec.Profile{spec.ProfileStrict, spec.ProfileStrictField}).Draw(t, "profile")
+		e := generators.Episodes(p, alone()...).Draw(t, "episode").(*spec.Episode)
 		b := &bystander{t: t, active: active, state: model.New(), caller: adapters.InProcess(adapter.Adapter{}).(adapters.SessionCaller), name: newName()}
 		b.step(&spec.Open{})
 		for _, s := range e.Steps {
@@ -30,6 +32,13 @@ func TestSessionOraclesAgree(t *testing.T) {
 				return
 			}
 		}
+	})
+}
+
+// alone are the capabilities that take no second call and no second process.
+func alone() []spec.Capability {
+	return slices.DeleteFunc(spec.Capabilities(), func(c spec.Capability) bool {
+		return c == spec.CapabilityConcurrent || c == spec.CapabilityCrash
 	})
 }
 
@@ -121,11 +130,11 @@ func anyStepRefusal(t *rapid.T, m *model.Model, s spec.Step) *spec.Refusal {
 	case *spec.SessionReconstruct:
 		subjects = append(subjects, s.Artifact, s.Operation)
 	case *spec.SessionGuard:
-		r := anyRefusal(t, m.GuardCall(s.Key, s.Query))
+		r := anyRefusal(t, m.GuardCall(s.Key, s.Query, s.Standpoint))
 		return r
 	case *spec.Act:
 		subjects = append(subjects, s.Key, s.Operation, s.Artifact)
-		r := anyRefusal(t, m.GuardCall(s.Key, ""))
+		r := anyRefusal(t, m.GuardCall(s.Key, "", s.Standpoint))
 		r.Subject = rapid.SliceOfN(rapid.SampledFrom(subjects), 0, 2).Draw(t, "subject of the act")
 		return r
 	}
@@ -174,6 +183,11 @@ var alterations = []func(t *rapid.T, i *spec.Inspection){
 	func(t *rapid.T, i *spec.Inspection) { i.Summary += "." },
 	func(t *rapid.T, i *spec.Inspection) { i.Contract = nil },
 	func(t *rapid.T, i *spec.Inspection) { i.Artifacts = nil },
+	func(t *rapid.T, i *spec.Inspection) {
+		name := rapid.SampledFrom(append(slices.Sorted(maps.Keys(i.Active)), "none")).Draw(t, "name")
+		i.Active = maps.Clone(i.Active)
+		delete(i.Active, name)
+	},
 	func(t *rapid.T, i *spec.Inspection) {
 		i.History = slices.Clone(i.History)
 		if n := len(i.History); n > 0 {

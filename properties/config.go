@@ -168,9 +168,11 @@ func (p *plan) judges(op spec.Op) bool {
 
 func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
 	p.before[r.ID] = r.Before
+	if needs, _ := r.Needs(p.surface); needs != "" && !slices.Contains(info.Capabilities, needs) {
+		return
+	}
 	if p.surface == spec.SurfaceSession {
-		needs, _ := r.Needs(p.surface)
-		p.active[r.ID] = slices.Contains(info.Surfaces, spec.SurfaceSession) && (needs == "" || slices.Contains(info.Capabilities, needs))
+		p.active[r.ID] = slices.Contains(info.Surfaces, spec.SurfaceSession)
 		return
 	}
 	prop, ok := registry[r.ID]
@@ -188,8 +190,8 @@ func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
 // plays reports whether the plan judges the call, and the adapter can do what
 // it asks for.
 func (p *plan) plays(c spec.Call) bool {
-	if e, ok := c.(*spec.Episode); ok {
-		for _, need := range e.Needs() {
+	if n, ok := c.(interface{ Needs() []spec.Capability }); ok {
+		for _, need := range n.Needs() {
 			if !slices.Contains(p.has, need) {
 				return false
 			}

@@ -178,7 +178,7 @@ func (p *player) active(ids []spec.ID) []spec.ID {
 // changes: steps after which the harness looks.
 func changes(s spec.Step) bool {
 	switch s.(type) {
-	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload:
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload, *spec.Correct:
 		return true
 	}
 	return false

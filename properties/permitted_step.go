@@ -34,7 +34,7 @@ func wanted(rows map[spec.ID]string, want func(spec.ID) bool) bool {
 func (p *past) permittedGuard(s *spec.SessionGuard, want func(spec.ID) bool) spec.Permitted {
 	since, lost := p.ledger()
 	if !lost {
-		return reference.Permitted(p.guardCall(s.Key, s.Query), want)
+		return reference.Permitted(p.guardCall(s.Key, s.Query, s.Standpoint), want)
 	}
 	codes := []string{spec.CodeUnknown}
 	if slices.ContainsFunc(since, func(e spec.Entry) bool { return e.Key == s.Key }) {

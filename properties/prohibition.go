@@ -2,6 +2,7 @@ package properties
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/cases"
@@ -13,13 +14,13 @@ import (
 // Family PRO on guard: seed 001; P1 to P3.
 var prohibitionProperties = []property{
 	{id: "PRO-01", violated: guarded(func(g *asked) string {
-		return g.permits(len(g.entries) > 0, "excludes it")
+		return g.permits(g.excluded, "excludes it")
 	})},
 	{id: "PRO-08", violated: guarded(func(g *asked) string {
-		return g.permits(len(g.entries) > 0 && g.reasonless(), "excludes it without giving a reason")
+		return g.permits(g.excluded && g.reasonless(), "excludes it without giving a reason")
 	}), without: guardWithout(giveReasons)},
 	{id: "PRO-10", violated: guarded(func(g *asked) string {
-		return g.permits(len(g.entries) > 0 && g.call.Query+g.call.Summary != "", "excludes it, whatever query and summary say")
+		return g.permits(g.excluded && g.call.Query+g.call.Summary != "", "excludes it, whatever query and summary say")
 	}), without: guardWithout(silence)},
 	{id: "PRO-03", violated: guarded(func(g *asked) string {
 		switch {
@@ -46,9 +47,22 @@ var prohibitionProperties = []property{
 		told := strings.Index(g.call.Summary, g.call.Key) >= 0
 		return g.blocks(g.call.Ledger != nil && len(g.entries) == 0 && told, "only the summary speaks of it")
 	}), without: guardWithout(unsaid)},
+	{id: "PRO-15", violated: guarded(func(g *asked) string {
+		none := !slices.ContainsFunc(g.entries, func(e spec.Entry) bool { return bindsAt(e, g.call.Standpoint) })
+		return g.blocks(g.call.Ledger != nil && len(g.entries) > 0 && none, "every entry for it is for another scope or has expired")
+	})},
+	{id: "PRO-16", violated: guarded(func(g *asked) string {
+		switch {
+		case !slices.ContainsFunc(g.entries, isLift):
+			return ""
+		case g.excluded:
+			return g.permits(true, "excluded it again after it was lifted")
+		}
+		return g.blocks(true, "the last record for it is a lift")
+	}), without: guardWithout(unlifted)},
 	{id: "PRO-06", violated: guarded(func(g *asked) string {
 		switch {
-		case len(g.entries) == 0 || !g.answer.Refused():
+		case !g.excluded || !g.answer.Refused():
 			return ""
 		case g.answer.Refusal.Code != "excluded":
 			return fmt.Sprintf("refuses the excluded key %q with code %q", g.call.Key, g.answer.Refusal.Code)
@@ -58,13 +72,13 @@ var prohibitionProperties = []property{
 		return ""
 	})},
 	{id: "PRO-07", violated: guarded(func(g *asked) string {
-		if len(g.entries) == 0 || !g.answer.Refused() || !g.citesOne() || inOrder(g.recorded(), g.cites()) {
+		if !g.excluded || !g.unlimited() || !g.answer.Refused() || !g.citesOne() || inOrder(g.recorded(), g.cites()) {
 			return ""
 		}
 		return fmt.Sprintf("refuses %q and cites %s; recorded are, in order, %s", g.call.Key, reasons(g.cites()), reasons(g.recorded()))
 	})},
 	{id: "PRO-20", violated: guarded(func(g *asked) string {
-		if len(g.entries) == 0 || !g.answer.Refused() {
+		if !g.excluded || !g.answer.Refused() {
 			return ""
 		}
 		return g.misdated()
@@ -73,19 +87,64 @@ var prohibitionProperties = []property{
 
 // asked is a guard call with its answer and the entries recorded for its key.
 type asked struct {
-	call    *spec.GuardCall
-	answer  spec.Answer
-	entries []spec.Entry
+	call     *spec.GuardCall
+	answer   spec.Answer
+	entries  []spec.Entry
+	excluded bool // one of them is in force
+}
+
+// about lists the entries of a key.
+func about(l spec.Ledger, key string) []spec.Entry {
+	var out []spec.Entry
+	for _, e := range l {
+		if e.Key == key {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// bindsAt: the limits of an entry take in this place and this moment.
+func bindsAt(e spec.Entry, at spec.Standpoint) bool {
+	elsewhere := e.Scope != "" && e.Scope != at.Scope
+	over := e.Expires > 0 && at.Now > e.Expires
+	return !elsewhere && !over
+}
+
+// excludes: of the entries of a key that bind here and now the last one
+// excludes it.
+func excludes(entries []spec.Entry, at spec.Standpoint) bool {
+	for i := len(entries) - 1; i >= 0; i-- {
+		if bindsAt(entries[i], at) {
+			return entries[i].Kind != "lift"
+		}
+	}
+	return false
+}
+
+func isLift(e spec.Entry) bool { return e.Kind == "lift" }
+
+// unlimited: each entry excludes here and now, and none lifts.
+func (g *asked) unlimited() bool {
+	return !slices.ContainsFunc(g.entries, func(e spec.Entry) bool { return isLift(e) || !bindsAt(e, g.call.Standpoint) })
+}
+
+// inForceNow lists the exclusions behind the last lift that bind.
+func (g *asked) inForceNow() []spec.Entry {
+	var out []spec.Entry
+	for i := len(g.entries) - 1; i >= 0 && !isLift(g.entries[i]); i-- {
+		if bindsAt(g.entries[i], g.call.Standpoint) {
+			out = append(out, g.entries[i])
+		}
+	}
+	return out
 }
 
 func guarded(f func(*asked) string) func(*exam) string {
 	return on(func(c *spec.GuardCall, a spec.Answer) string {
 		g := &asked{call: c, answer: a}
-		for _, e := range c.Ledger {
-			if e.Key == c.Key {
-				g.entries = append(g.entries, e)
-			}
-		}
+		g.entries = about(c.Ledger, c.Key)
+		g.excluded = excludes(g.entries, c.Standpoint)
 		return f(g)
 	})
 }
@@ -106,12 +165,7 @@ func (g *asked) blocks(free bool, why string) string {
 }
 
 func (g *asked) reasonless() bool {
-	for _, e := range g.entries {
-		if e.Reason != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.inForceNow(), func(e spec.Entry) bool { return e.Reason != "" })
 }
 
 func (g *asked) recorded() []spec.Cite {

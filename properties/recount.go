@@ -110,7 +110,7 @@ func gather(log []event) *past {
 				p.folded(s, r)
 			}
 		case *spec.Record:
-			p.recorded = append(p.recorded, spec.Entry{Key: s.Key, Reason: s.Reason, Generation: p.generation()})
+			p.recorded = append(p.recorded, spec.Entry{Key: s.Key, Reason: s.Reason, Generation: p.generation(), Terms: s.Terms})
 		case *spec.Lose:
 			p.taken(s)
 		case *spec.PutArtifact:

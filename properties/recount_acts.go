@@ -12,7 +12,7 @@ import (
 // escalation.
 func (p *past) recountGuard(t told, s *spec.SessionGuard, a spec.Answer) {
 	if _, lost := p.ledger(); !lost {
-		t.ask(p.guardCall(s.Key, s.Query), a)
+		t.ask(p.guardCall(s.Key, s.Query, s.Standpoint), a)
 		return
 	}
 	if !p.passesOn(s.Key, a) {
@@ -72,7 +72,9 @@ func (p *past) recountAct(t told, s *spec.Act, a spec.Answer) {
 		}
 	}
 	p.recountActCode(t, s, a, against)
-	if _, doubt := p.firstAct(s.Key); len(against) > 0 || done || doubt || p.bindsRetry(s) != nil || p.repeated(s) {
+	ledger, _ := p.ledger()
+	spared := len(about(ledger, s.Key)) > 0 // by a scope, an expiry or a lift: guard's to judge
+	if _, doubt := p.firstAct(s.Key); len(against) > 0 || done || doubt || spared || p.bindsRetry(s) != nil || p.repeated(s) {
 		return
 	}
 	how := withheld(a)
@@ -93,7 +95,7 @@ func (p *past) against(s *spec.Act) map[spec.ID]string {
 	}
 	if lost {
 		out["PRO-19"] = "while the ledger is lost"
-	} else if slices.ContainsFunc(ledger, func(e spec.Entry) bool { return e.Key == s.Key }) {
+	} else if excludes(about(ledger, s.Key), s.Standpoint) {
 		out["PRO-13"] = "which the ledger excludes"
 	}
 	if first := p.bindsRetry(s); first != nil && !maps.Equal(first, s.Literals) {
@@ -176,6 +178,6 @@ func (p *past) recountActCode(t told, s *spec.Act, a spec.Answer, against map[sp
 			t.add("PRO-19", fmt.Sprintf("answers %s for the act %q while the ledger is lost; the answer is an escalation", shownPlain(a), s.Key))
 		}
 	case against["PRO-13"] != "":
-		t.ask(p.guardCall(s.Key, ""), a, "PRO-06", "PRO-07", "PRO-20")
+		t.ask(p.guardCall(s.Key, "", s.Standpoint), a, "PRO-06", "PRO-07", "PRO-20")
 	}
 }

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"plimsoll/spec"
@@ -102,12 +103,12 @@ func (p *past) reconstructCall(s *spec.SessionReconstruct) *spec.ReconstructCall
 		RequiresLiteral: s.RequiresLiteral, Prior: s.Prior, Durable: p.durable()}
 }
 
-func (p *past) guardCall(key, query string) *spec.GuardCall {
+func (p *past) guardCall(key, query string, at spec.Standpoint) *spec.GuardCall {
 	ledger, lost := p.ledger()
 	if lost {
 		ledger = nil
 	}
-	c := &spec.GuardCall{Generation: p.generation(), Ledger: ledger, Key: key, Query: query}
+	c := &spec.GuardCall{Generation: p.generation(), Ledger: ledger, Key: key, Query: query, Standpoint: at}
 	if chain := p.chain(); len(chain) > 0 {
 		c.Summary = chain[len(chain)-1].step.Summary
 	}
@@ -123,23 +124,41 @@ func (p *past) recountCompact(t told, c *spec.Compact, a spec.Answer) {
 	if r == nil {
 		p.recountRefusal(t, c, a, sure, again)
 	} else {
-		t.ask(p.buildCall(c), spec.Answer{Result: &spec.BuildResult{Covered: r.Covered, Uncovered: r.Uncovered}})
-		t.ask(p.certifyCall(c), spec.Answer{Result: &spec.CertifyResult{Certified: r.CertifiedHere}})
+		own := told{}
+		own.ask(p.buildCall(c), spec.Answer{Result: &spec.BuildResult{Covered: r.Covered, Uncovered: r.Uncovered}})
+		own.ask(p.certifyCall(c), spec.Answer{Result: &spec.CertifyResult{Certified: r.CertifiedHere}})
+		p.excuse(own, c)
+		maps.Copy(t, own)
 		t.ask(p.inheritCall(c, r.CertifiedHere), spec.Answer{Result: &spec.InheritResult{Generation: r.Generation,
 			AncestryCertified: r.AncestryCertified, CertifiedHere: r.CertifiedHere, CertifiedAlong: r.CertifiedAlong}})
-		along, here := told{}, told{}
-		along.ask(decideCall(c, r.CertifiedAlong, r), spec.Answer{Result: &spec.DecideResult{Decision: r.Decision}})
-		here.ask(decideCall(c, r.CertifiedHere, r), spec.Answer{Result: &spec.DecideResult{Decision: r.Decision}})
-		for id, what := range along {
-			if len(here) > 0 {
-				t.add(id, what)
-			}
-		}
+		p.recountDecision(t, c, r)
 		if again && sure && r.Decision != spec.Certified {
 			t.add("FLR-21", fmt.Sprintf("decides %s on the first retry after a refusal, although its contract certifies", r.Decision))
 		}
 	}
 	p.recountFlags(t, c)
+}
+
+// recountDecision: what is certified here and not along the chain may be taken
+// either way; what the judge did not vouch for is certified neither way.
+func (p *past) recountDecision(t told, c *spec.Compact, r *spec.CompactResult) {
+	decision := spec.Answer{Result: &spec.DecideResult{Decision: r.Decision}}
+	if unvouched(c) && len(c.Required) > 0 {
+		if r.Decision == "certified" {
+			t.add("FLR-15", fmt.Sprintf("decides certified, although the judge's answer was %s", c.Judge))
+			return
+		}
+		t.ask(decideCall(c, nil, r), decision)
+		return
+	}
+	along, here := told{}, told{}
+	along.ask(decideCall(c, r.CertifiedAlong, r), decision)
+	here.ask(decideCall(c, r.CertifiedHere, r), decision)
+	for id, what := range along {
+		if len(here) > 0 {
+			t.add(id, what)
+		}
+	}
 }
 
 // recountRefusal: refusing is out of place only if coverage and floor both
@@ -148,6 +167,7 @@ func (p *past) recountRefusal(t told, c *spec.Compact, a spec.Answer, sure, agai
 	coverage, floor := told{}, told{}
 	refusal := spec.Answer{Refusal: &spec.Refusal{Code: "none", Subject: []string{"none"}, Reason: "none"}}
 	coverage.ask(p.buildCall(c), refusal)
+	p.excuse(coverage, c)
 	yes, one := sure, int64(1)
 	contract := &spec.Contract{Required: c.Required, Generation: &one, AncestryCertified: &yes}
 	if sure {
@@ -209,6 +229,9 @@ func (p *past) refusedLast() bool {
 
 // certifiesSurely: every reading of the rules has this compaction certified.
 func (p *past) certifiesSurely(c *spec.Compact) bool {
+	if unvouched(c) {
+		return false
+	}
 	chain := p.chain()
 	s := newSieve(p.certifyCall(c))
 	for _, class := range c.Required {

@@ -54,7 +54,7 @@ func (p *past) speaksOf(s spec.Step, word string) bool {
 	case *spec.SessionReconstruct:
 		return word == s.Artifact || concerns(p.reconstructCall(s), word)
 	case *spec.SessionGuard:
-		return concerns(p.guardCall(s.Key, s.Query), word)
+		return concerns(p.guardCall(s.Key, s.Query, s.Standpoint), word)
 	case *spec.Act:
 		return literal(s.Literals, word) || one(word, s.Key, s.Operation, s.Artifact, "ledger", "operation", "artifact", "source")
 	}

@@ -30,6 +30,7 @@ func (p *past) recountSeen(t told, last event) {
 	p.recountLedger(t, seen, last.step)
 	t.add("RST-19", p.retagged(seen))
 	t.add("CHN-08", p.unpinned(seen))
+	p.recountActive(t, seen)
 	p.recountCheckpoint(t, seen)
 }
 

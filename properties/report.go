@@ -33,12 +33,19 @@ func (r *run) report() *spec.Report {
 	return out
 }
 
-// declared: what an adapter can do besides, sorted.
+// declared: what an adapter can do besides, sorted; on decide only what counts
+// there.
 func declared(s spec.Surface, info spec.HelloResult) []spec.Capability {
-	if s != spec.SurfaceSession || len(info.Capabilities) == 0 {
+	if len(info.Capabilities) == 0 {
 		return nil
 	}
-	return slices.Compact(slices.Sorted(slices.Values(info.Capabilities)))
+	all := slices.Compact(slices.Sorted(slices.Values(info.Capabilities)))
+	if s == spec.SurfaceSession {
+		return all
+	}
+	return slices.DeleteFunc(all, func(c spec.Capability) bool {
+		return !slices.ContainsFunc(spec.Catalogue(), func(r spec.Requirement) bool { needs, checked := r.Needs(s); return checked && needs == c })
+	})
 }
 
 func (b *book) sortedFailures() []spec.Failure {

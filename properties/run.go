@@ -114,7 +114,7 @@ func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 	if op == spec.OpSession {
 		return generators.EpisodeTable(r.config.Profile, r.judge.plan.alive()...)
 	}
-	return generators.Table(op, r.config.Profile)
+	return generators.Table(op, r.config.Profile, r.judge.plan.has...)
 }
 
 func (r *run) random() source {
@@ -122,7 +122,7 @@ func (r *run) random() source {
 	if r.config.Surface == spec.SurfaceSession {
 		gen = generators.Episodes(r.config.Profile, r.judge.plan.alive()...)
 	} else {
-		gen = generators.Calls(r.config.Profile, r.judge.plan.ops)
+		gen = generators.Calls(r.config.Profile, r.judge.plan.ops, r.judge.plan.has...)
 	}
 	end := time.Now().Add(r.config.Time)
 	return func(yield func(string, test) bool) {

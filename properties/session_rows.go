@@ -12,6 +12,8 @@ import (
 func addSessionRows() {
 	for id, without := range map[spec.ID]func(*spec.Episode) *spec.Episode{
 		"PRO-12": unspoken,
+		"PRO-16": withoutLifts,
+		"FLR-15": unjudged,
 		"RST-18": unheardLiterals,
 		"RST-20": withoutCrossing,
 		"FLR-14": evenFlags,
@@ -61,6 +63,21 @@ func unspoken(e *spec.Episode) *spec.Episode {
 			c.Summary = strings.ReplaceAll(c.Summary, guard.Key, "")
 		}
 	}
+	return e
+}
+
+// withoutLifts records exclusions alone.
+func withoutLifts(e *spec.Episode) *spec.Episode {
+	return without(e, func(s spec.Step) bool { r, ok := s.(*spec.Record); return ok && r.Kind == spec.KindLift })
+}
+
+// unjudged asks for the last compaction without a judge.
+func unjudged(e *spec.Episode) *spec.Episode {
+	last, ok := e.Steps[len(e.Steps)-1].(*spec.Compact)
+	if !ok {
+		return nil
+	}
+	last.Judge = ""
 	return e
 }
 

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"plimsoll/spec"
@@ -139,6 +140,12 @@ func silence(_ *asked, out *spec.GuardCall) bool {
 func unsaid(_ *asked, out *spec.GuardCall) bool {
 	out.Summary = ""
 	return true
+}
+
+// unlifted leaves the lifts out.
+func unlifted(g *asked, out *spec.GuardCall) bool {
+	out.Ledger = slices.DeleteFunc(out.Ledger, isLift)
+	return len(out.Ledger) < len(g.call.Ledger)
 }
 
 // renameLookalikes gives every entry a key that is nothing like the one asked for.

@@ -80,12 +80,7 @@ func Guard(c *spec.GuardCall) (spec.GuardResult, error) {
 	if c.Ledger == nil {
 		return spec.GuardResult{}, spec.Refuse(spec.CodeUnknown, []string{c.Key}, "there is no ledger: nobody knows whether %q was excluded", c.Key)
 	}
-	var cites []spec.Cite
-	for _, e := range c.Ledger {
-		if e.Key == c.Key {
-			cites = append(cites, spec.Cite{Reason: e.Reason, Generation: e.Generation})
-		}
-	}
+	cites := lookUp(c).standing
 	if len(cites) == 0 {
 		return spec.GuardResult{Permit: true}, nil
 	}

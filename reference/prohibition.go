@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -15,12 +16,21 @@ func guardRows(c *spec.GuardCall) []Row {
 		p.Codes = []string{spec.CodeUnknown}
 		return []Row{{"PRO-03", p}}
 	}
-	recorded, resembles := lookUp(c)
-	if len(recorded) > 0 {
-		return excludedRows(c, recorded)
+	switch h := lookUp(c); {
+	case len(h.all) == 0:
+		return freeRows(c)
+	case !h.applies:
+		return []Row{{"PRO-15", mustAnswer()}}
+	case len(h.standing) == 0:
+		return []Row{{"PRO-16", mustAnswer()}}
+	default:
+		return excludedRows(c, h)
 	}
+}
+
+func freeRows(c *spec.GuardCall) []Row {
 	rows := []Row{{"PRO-02", mustAnswer()}}
-	if resembles {
+	if slices.ContainsFunc(c.Ledger, func(e spec.Entry) bool { return alike(e.Key, c.Key) }) {
 		rows = append(rows, Row{"PRO-09", mustAnswer()})
 	}
 	if strings.Contains(c.Summary, c.Key) {
@@ -29,18 +39,43 @@ func guardRows(c *spec.GuardCall) []Row {
 	return rows
 }
 
-// lookUp returns what is recorded for the key, in order, and whether another
-// entry's key only resembles it.
-func lookUp(c *spec.GuardCall) (recorded []spec.Cite, resembles bool) {
+// hits is what a ledger holds about a key, as seen from where and when it is
+// asked for.
+type hits struct {
+	all      []spec.Cite // of every entry, in order
+	standing []spec.Cite // of the exclusions in force: those that apply, behind the last lift
+	applies  bool        // some entry is in scope and not expired
+	lifted   bool        // some entry is a lift
+}
+
+func lookUp(c *spec.GuardCall) hits {
+	var h hits
 	for _, e := range c.Ledger {
+		if e.Key != c.Key {
+			continue
+		}
+		cite := spec.Cite{Reason: e.Reason, Generation: e.Generation}
+		h.all = append(h.all, cite)
 		switch {
-		case e.Key == c.Key:
-			recorded = append(recorded, spec.Cite{Reason: e.Reason, Generation: e.Generation})
-		case !resembles:
-			resembles = alike(e.Key, c.Key)
+		case e.Kind == spec.KindLift:
+			h.applies, h.lifted, h.standing = true, true, nil
+		case holds(e, c.Standpoint):
+			h.applies, h.standing = true, append(h.standing, cite)
 		}
 	}
-	return recorded, resembles
+	return h
+}
+
+// holds: the entry is in scope and not expired.
+func holds(e spec.Entry, at spec.Standpoint) bool {
+	return (e.Scope == "" || e.Scope == at.Scope) && (e.Expires == 0 || at.Now <= e.Expires)
+}
+
+// Excluded reports whether an entry in force excludes the key, and whether the
+// ledger has any entry of it.
+func Excluded(l spec.Ledger, key string, at spec.Standpoint) (excluded, known bool) {
+	h := lookUp(&spec.GuardCall{Ledger: l, Key: key, Standpoint: at})
+	return len(h.standing) > 0, len(h.all) > 0
 }
 
 // alike: one key is the start of the other, or they differ only in case,
@@ -71,10 +106,10 @@ func solid(s string) int {
 	return n
 }
 
-func excludedRows(c *spec.GuardCall, recorded []spec.Cite) []Row {
+func excludedRows(c *spec.GuardCall, h hits) []Row {
 	rows := []Row{{"PRO-01", mustRefuse()}}
 	allEmpty := true
-	for _, r := range recorded {
+	for _, r := range h.standing {
 		allEmpty = allEmpty && r.Reason == ""
 	}
 	if allEmpty {
@@ -83,13 +118,21 @@ func excludedRows(c *spec.GuardCall, recorded []spec.Cite) []Row {
 	if c.Query != "" || c.Summary != "" {
 		rows = append(rows, Row{"PRO-10", mustRefuse()})
 	}
+	if h.lifted {
+		rows = append(rows, Row{"PRO-16", mustRefuse()})
+	}
 	cites := open()
 	cites.Codes = []string{spec.CodeExcluded}
-	cites.Cites = &spec.CiteRule{Entries: recorded, Any: true}
-	all, dated := open(), open()
-	all.Cites = &spec.CiteRule{Entries: recorded, All: true}
-	dated.Cites = &spec.CiteRule{Entries: recorded, Dated: true}
-	return append(rows, Row{"PRO-06", cites}, Row{"PRO-07", all}, Row{"PRO-20", dated})
+	cites.Cites = &spec.CiteRule{Entries: h.all, Any: true}
+	rows = append(rows, Row{"PRO-06", cites})
+	if len(h.standing) == len(h.all) { // else whether the others are cited is left open
+		all := open()
+		all.Cites = &spec.CiteRule{Entries: h.all, All: true}
+		rows = append(rows, Row{"PRO-07", all})
+	}
+	dated := open()
+	dated.Cites = &spec.CiteRule{Entries: h.all, Dated: true}
+	return append(rows, Row{"PRO-20", dated})
 }
 
 // citesAny: one recorded reason stands among the cites byte for byte.

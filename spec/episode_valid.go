@@ -46,7 +46,7 @@ func (v *validity) step(s Step) error {
 		v.artifacts[s.Name] = true
 		return wanted(s.Name != "", "name: must not be empty")
 	case *Record:
-		return wanted(s.Key != "", "key: must not be empty")
+		return first(wanted(s.Key != "", "key: must not be empty"), s.Terms.valid())
 	case *Durable:
 		return wanted(len(s.Set) > 0, "set: want at least one name")
 	case *Lose:
@@ -58,7 +58,7 @@ func (v *validity) step(s Step) error {
 	case *SessionReconstruct:
 		return v.stored(s.Artifact)
 	case *SessionGuard:
-		return wanted(s.Key != "", "key: must not be empty")
+		return first(wanted(s.Key != "", "key: must not be empty"), s.Standpoint.valid())
 	case *Act:
 		return v.act(s)
 	case *Undo:
@@ -71,6 +71,9 @@ func (v *validity) step(s Step) error {
 		return v.race(s)
 	case *Kill:
 		return v.kill(s)
+	}
+	if known, err := v.field(s); known {
+		return err
 	}
 	return errors.New("is the harness's own and is not written down; leave it out")
 }
@@ -107,6 +110,8 @@ func (v *validity) compact(s *Compact) error {
 		return fmt.Errorf("keep: want at least 0 and less than the %d live turns, got %d", len(v.live), s.Keep)
 	case slices.Contains(s.Pins, ""):
 		return errors.New("pins: a pin must not be the empty text")
+	case !slices.Contains([]string{"", JudgeOK, JudgeError, JudgeTimeout, JudgeSilent}, s.Judge):
+		return fmt.Errorf("judge: want %s, %s, %s, %s or none, got %q", JudgeOK, JudgeError, JudgeTimeout, JudgeSilent, s.Judge)
 	}
 	build := BuildCall{Budget: s.Budget, RatioLow: s.RatioLow}
 	certify := CertifyCall{Required: s.Required, Elements: s.Elements}
@@ -122,7 +127,7 @@ func (v *validity) act(s *Act) error {
 			return err
 		}
 	}
-	return first(wanted(s.Key != "", "key: must not be empty"), wanted(len(s.Literals) > 0, "literals: want at least one"))
+	return first(wanted(s.Key != "", "key: must not be empty"), wanted(len(s.Literals) > 0, "literals: want at least one"), s.Standpoint.valid())
 }
 
 func (v *validity) back(to int64) error {

@@ -13,6 +13,7 @@ type Inspection struct {
 	Contract    *SessionContract       `json:"contract"` // of the checkpoint in force; nil (null) when there is none
 	Pins        []string               `json:"pins"`     // oldest first
 	Artifacts   map[string]ArtifactTag `json:"artifacts"`
+	Active      map[string][]string    `json:"active,omitzero"` // capability corrections: the values reported as active, by name
 }
 
 // A HistoryTurn is one turn as the raw log holds it.

@@ -24,6 +24,7 @@ const (
 var capabilities = []Capability{
 	CapabilityConcurrent,
 	CapabilityCrash,
+	CapabilityScopes, CapabilityLifts, CapabilityJudge, CapabilityCorrections,
 }
 
 // fieldRows are the rows of the profile field that this version checks.
@@ -31,6 +32,8 @@ var fieldRows = []ID{
 	"PRO-12",
 	"TXN-04",
 	"TXN-05", "TXN-06",
+	"PRO-12", "PRO-15", "PRO-16",
+	"FLR-15", "FLR-16", "FLR-17",
 }
 
 // Capabilities returns the capabilities that this version plays, sorted.

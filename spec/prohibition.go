@@ -13,6 +13,7 @@ type Entry struct {
 	Key        string `json:"key"`
 	Reason     string `json:"reason"`     // may be empty; the entry excludes all the same (P3)
 	Generation int64  `json:"generation"` // of the checkpoint in force when it was recorded; 0 is the raw history
+	Terms
 }
 
 // A Ledger holds the entries in the order of recording. A nil Ledger is an
@@ -34,6 +35,7 @@ type GuardCall struct {
 	Summary    string `json:"summary"`    // of the checkpoint in force
 	Key        string `json:"key"`        // of the action, compared byte for byte
 	Query      string `json:"query"`      // what the caller asked for, in words
+	Standpoint
 }
 
 // A GuardResult permits the action or does not. A Permit that is false, with
@@ -60,6 +62,9 @@ func (c *GuardCall) Valid() error {
 		if !validInteger(e.Generation) { // it may exceed the checkpoint's: a fresh chain begins at 1, the ledger crosses whole
 			return fmt.Errorf("ledger[%d].generation: want an integer between 0 and 2^53-1, got %d", i, e.Generation)
 		}
+		if err := e.Terms.valid(); err != nil {
+			return fmt.Errorf("ledger[%d].%w", i, err)
+		}
 	}
-	return nil
+	return c.Standpoint.valid()
 }

@@ -54,6 +54,7 @@ func TestSchemasNameEveryField(t *testing.T) {
 		{spec.Act{}, "session-step $defs act"},
 		{spec.Undo{}, "session-step $defs undo"},
 		{spec.Fork{}, "session-step $defs fork"},
+		{spec.Correct{}, "session-step $defs correct"},
 		{spec.Reload{}, "session-step $defs reload"},
 		{spec.Kill{}, "session-step $defs kill"},
 		{spec.Inspect{}, "session-step $defs inspect"},
@@ -170,6 +171,11 @@ func at(t *testing.T, path string) any {
 // fields returns the JSON names of a struct, and those that are always written.
 func fields(s reflect.Type) (names, required []string) {
 	for i := range s.NumField() {
+		if f := s.Field(i); f.Anonymous {
+			inner, needed := fields(f.Type)
+			names, required = append(names, inner...), append(required, needed...)
+			continue
+		}
 		name, options, _ := strings.Cut(s.Field(i).Tag.Get("json"), ",")
 		if name == "-" || name == "" {
 			continue

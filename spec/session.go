@@ -70,10 +70,11 @@ type PutArtifact struct {
 	Artifact Artifact `json:"artifact"`
 }
 
-// Record adds an exclusion to the ledger, at the generation in force.
+// Record adds an entry to the ledger, at the generation in force.
 type Record struct {
 	Key    string `json:"key"`
 	Reason string `json:"reason"`
+	Terms
 }
 
 // Durable tells what the durable source holds from now on: a nil value means
@@ -115,6 +116,7 @@ type Compact struct {
 	StrictConsumer    bool      `json:"strict_consumer"`
 	ChainingRisk      bool      `json:"chaining_risk"`
 	CostlySideEffect  bool      `json:"costly_side_effect"`
+	Judge             string    `json:"judge,omitzero"` // what the fidelity judge answered; empty: none was asked
 }
 
 // Outcomes of a compaction that is not refused. A refusal is a refusal.
@@ -156,6 +158,7 @@ type SessionReconstruct struct {
 type SessionGuard struct {
 	Key   string `json:"key"`
 	Query string `json:"query"`
+	Standpoint
 }
 
 // Act asks the runtime to take an action: it is executed, or refused. The
@@ -167,6 +170,7 @@ type Act struct {
 	Literals      map[string]string `json:"literals"`          // not empty
 	Artifact      string            `json:"artifact,omitzero"` // name of the artifact they are taken from
 	Authoritative bool              `json:"authoritative"`
+	Standpoint
 }
 
 // ActResult says that the action was taken. Not taking it is a refusal.

@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 func stepOps() []spec.Op {
 	return []spec.Op{spec.StepOpen, spec.StepAppend, spec.StepToolResult, spec.StepPutArtifact, spec.StepRecord, spec.StepDurable, spec.StepLose,
 		spec.StepCompact, spec.StepResolve, spec.StepReconstruct, spec.StepGuard, spec.StepAct, spec.StepUndo, spec.StepFork,
-		spec.StepInspect, spec.StepSave, spec.StepClose}
+		spec.StepInspect, spec.StepSave, spec.StepClose, spec.StepCorrect}
 }
 
 // stepResult names the schema of the step's result: those that have nothing to
@@ -51,7 +52,7 @@ func onWire(t *testing.T, session string, s spec.Step) []byte {
 func TestSessionExampleValidates(t *testing.T) {
 	all := schemas(t)
 	seen := map[spec.Op]bool{}
-	for i, p := range examples.Session() {
+	for i, p := range slices.Concat(examples.Session(), examples.Field()) {
 		op := p.Step.Op()
 		seen[op] = true
 		title := fmt.Sprintf("put %d (%s)", i, op)
@@ -73,7 +74,7 @@ func TestSessionExampleValidates(t *testing.T) {
 	}
 	for _, op := range stepOps() {
 		if !seen[op] {
-			t.Errorf("the worked example has no step %s", op)
+			t.Errorf("the worked examples have no step %s", op)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -97,6 +98,7 @@ func (s *session) Record(_ context.Context, r *spec.Record) error           { re
 func (s *session) Durable(_ context.Context, d *spec.Durable) error         { return s.note(d) }
 func (s *session) Lose(_ context.Context, l *spec.Lose) error               { return s.note(l) }
 func (s *session) Undo(_ context.Context, u *spec.Undo) error               { return s.note(u) }
+func (s *session) Correct(_ context.Context, c *spec.Correct) error         { return s.note(c) }
 
 func (s *session) Save(context.Context) (spec.SaveResult, error) {
 	defer s.hold()()
@@ -121,33 +123,15 @@ func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, err
 // Compact builds, certifies, inherits and decides, each as its operation does.
 func (s *session) Compact(_ context.Context, c *spec.Compact) (spec.CompactResult, error) {
 	defer s.hold()()
-	r, err := s.compact(c)
+	r, err := s.state.Compact(c)
 	a := spec.Answer{Result: &r}
-	if err != nil {
-		a = spec.Answer{Refusal: err}
+	if refusal := (*spec.Refusal)(nil); errors.As(err, &refusal) {
+		a = spec.Answer{Refusal: refusal}
 	}
 	if failed := s.did(c, a); failed != nil {
 		return spec.CompactResult{}, failed
 	}
-	if err != nil {
-		return spec.CompactResult{}, err
-	}
-	return r, nil
-}
-
-func (s *session) compact(c *spec.Compact) (spec.CompactResult, *spec.Refusal) {
-	pointers, _ := reference.Build(s.state.BuildCall(c))
-	certified, _ := reference.Certify(s.state.CertifyCall(c))
-	chain, err := reference.Inherit(s.state.InheritCall(c, certified.Certified))
-	if err != nil {
-		return spec.CompactResult{}, err.(*spec.Refusal)
-	}
-	decision, err := reference.Decide(model.DecideCall(c, chain.CertifiedAlong, chain.Generation, chain.AncestryCertified))
-	if err != nil {
-		return spec.CompactResult{}, err.(*spec.Refusal)
-	}
-	return spec.CompactResult{Outcome: spec.Applied, Covered: pointers.Covered, Uncovered: pointers.Uncovered, Decision: decision.Decision,
-		Generation: chain.Generation, AncestryCertified: chain.AncestryCertified, CertifiedHere: chain.CertifiedHere, CertifiedAlong: chain.CertifiedAlong}, nil
+	return r, err
 }
 
 func (s *session) Resolve(_ context.Context, q *spec.SessionResolve) (spec.ResolveResult, error) {
@@ -173,13 +157,13 @@ func (s *session) Reconstruct(_ context.Context, r *spec.SessionReconstruct) (sp
 
 func (s *session) Guard(_ context.Context, g *spec.SessionGuard) (spec.GuardResult, error) {
 	defer s.hold()()
-	return reference.Guard(s.state.GuardCall(g.Key, g.Query))
+	return reference.Guard(s.state.GuardCall(g.Key, g.Query, g.Standpoint))
 }
 
 // Act takes the action if no row stands against it.
 func (s *session) Act(_ context.Context, a *spec.Act) (spec.ActResult, error) {
 	defer s.hold()()
-	if _, err := reference.Guard(s.state.GuardCall(a.Key, "")); err != nil {
+	if _, err := reference.Guard(s.state.GuardCall(a.Key, "", a.Standpoint)); err != nil {
 		return spec.ActResult{}, err
 	}
 	yes := spec.Answer{Result: &spec.ActResult{Executed: true}}

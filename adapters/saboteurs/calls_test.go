@@ -90,6 +90,13 @@ func guard(key string, change func(*spec.GuardCall)) spec.Call {
 	return c
 }
 
+// elsewhere limits both entries to prod and the first eight moments.
+func elsewhere(c *spec.GuardCall) {
+	for i := range c.Ledger {
+		c.Ledger[i].Terms = spec.Terms{Scope: "prod", Expires: 8}
+	}
+}
+
 func guardCalls() map[string]spec.Call {
 	return map[string]spec.Call{
 		"PRO-01-newest-thousand": guard("old", func(c *spec.GuardCall) {
@@ -106,6 +113,10 @@ func guardCalls() map[string]spec.Call {
 		"PRO-09-folded":      guard("Rollback ", nil),
 		"PRO-10-query":       guard("rollback", func(c *spec.GuardCall) { c.Query = "what next?" }),
 		"PRO-10-summary":     guard("rollback", func(c *spec.GuardCall) { c.Summary = "rollback is fine again" }),
+		"PRO-15-promoted":    guard("rollback", elsewhere),
+		"PRO-15-unexpired":   guard("rollback", func(c *spec.GuardCall) { elsewhere(c); c.Scope, c.Now = "prod", 9 }),
+		"PRO-16-old-lift":    guard("rollback", func(c *spec.GuardCall) { c.Ledger[0].Kind = spec.KindLift }),
+		"PRO-16-unlifted":    guard("rollback", func(c *spec.GuardCall) { c.Ledger[1].Kind = spec.KindLift }),
 		"PRO-12-read":        guard("deploy", func(c *spec.GuardCall) { c.Summary = "Never run deploy again." }),
 		"PRO-12-third":       guard("deploy", func(c *spec.GuardCall) { c.Summary = "deploy was recorded as excluded." }),
 		"PRO-20-current":     guard("rollback", nil),

@@ -9,7 +9,7 @@ import (
 
 // prohibition: seed 001, P1 to P3.
 func prohibition() []Saboteur {
-	return slices.Concat(permits(), blocks(), hearsay(), citations())
+	return slices.Concat(permits(), blocks(), hearsay(), limits(), citations())
 }
 
 // permits: excluded keys, and such as nobody knows of, that are let through.
@@ -64,6 +64,24 @@ func hearsay() []Saboteur {
 		fault("PRO-12", "third", "takes what the summary names for excluded from the third generation on", refuses(spec.CodeExcluded, func(c *spec.GuardCall, _ spec.Answer) bool {
 			return c.Generation >= 3 && strings.Contains(c.Summary, c.Key)
 		})),
+	}
+}
+
+// limits: scopes, expiries and lifts that are overlooked.
+func limits() []Saboteur {
+	lifts := func(c *spec.GuardCall) bool {
+		return slices.ContainsFunc(entries(c.Ledger, c.Key), func(e spec.Entry) bool { return e.Kind == spec.KindLift })
+	}
+	limited := func(c *spec.GuardCall) bool { return len(entries(c.Ledger, c.Key)) > 0 && !lifts(c) }
+	return []Saboteur{
+		fault("PRO-15", "promoted", "promotes an entry for one step to a standing rule at the second generation", refuses(spec.CodeExcluded, func(c *spec.GuardCall, _ spec.Answer) bool {
+			return limited(c) && c.Generation >= 2
+		})),
+		fault("PRO-15", "unexpired", "never lets an entry of this scope expire", refuses(spec.CodeExcluded, func(c *spec.GuardCall, _ spec.Answer) bool {
+			return limited(c) && slices.ContainsFunc(entries(c.Ledger, c.Key), func(e spec.Entry) bool { return e.Scope == "" || e.Scope == c.Scope })
+		})),
+		fault("PRO-16", "old-lift", "lets an old lift win over a newer exclusion", permitsIf(func(c *spec.GuardCall) bool { return c.Ledger != nil && lifts(c) })),
+		fault("PRO-16", "unlifted", "never lets a lift count", refuses(spec.CodeExcluded, func(c *spec.GuardCall, _ spec.Answer) bool { return lifts(c) })),
 	}
 }
 

@@ -60,7 +60,7 @@ func (d *driven) step(s spec.Step) []spec.ID {
 	_, rows := d.state.Judge(s, a)
 	d.state.Apply(s, a)
 	switch s.(type) {
-	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload:
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload, *spec.Correct:
 		seen := d.put(&spec.Inspect{}).Result.(*spec.Inspection)
 		if len(rows) == 0 {
 			_, rows = d.state.Look(seen, s, a)

@@ -37,7 +37,7 @@ func lifted(by Saboteur) twist {
 		case *spec.SessionReconstruct:
 			return by.answer(m.state.ReconstructCall(s))
 		case *spec.SessionGuard:
-			return by.answer(m.state.GuardCall(s.Key, s.Query))
+			return by.answer(m.state.GuardCall(s.Key, s.Query, s.Standpoint))
 		case *spec.Act:
 			return liftedAct(by, m, s)
 		}
@@ -47,7 +47,7 @@ func lifted(by Saboteur) twist {
 
 // liftedAct asks guard, and then whether any row stands against the act.
 func liftedAct(by Saboteur, m *memory, s *spec.Act) spec.Answer {
-	if a := by.answer(m.state.GuardCall(s.Key, "")); !a.Proceeded() {
+	if a := by.answer(m.state.GuardCall(s.Key, "", s.Standpoint)); !a.Proceeded() {
 		return a
 	}
 	if !m.passes(s, executed) {

@@ -14,7 +14,7 @@ import (
 // convicted plays an episode and returns the failure it ends in.
 func convicted(t *testing.T, s SessionSaboteur, steps []spec.Step) spec.Failure {
 	t.Helper()
-	report, err := properties.Run(context.Background(), adapters.InProcess(s), properties.Config{Profile: spec.ProfileStrict, Surface: spec.SurfaceSession,
+	report, err := properties.Run(context.Background(), adapters.InProcess(s), properties.Config{Profile: Profile(s.Breaks), Surface: spec.SurfaceSession,
 		Stages: []string{properties.StageCorpus}, Corpus: []properties.Recorded{{Name: "picked", Profile: spec.ProfileCore, Call: &spec.Episode{Steps: steps}}}})
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"plimsoll/reference"
 	model "plimsoll/reference/session"
 	"plimsoll/spec"
 )
@@ -145,15 +144,8 @@ func (m *memory) generation() int64 { return m.state.Generation() }
 
 // compact gives the right answer to a compaction, and does not take it.
 func (m *memory) compact(c *spec.Compact) (*spec.CompactResult, error) {
-	pointers, _ := reference.Build(m.state.BuildCall(c))
-	here, _ := reference.Certify(m.state.CertifyCall(c))
-	chain, err := reference.Inherit(m.state.InheritCall(c, here.Certified))
-	if err != nil {
-		return nil, err
-	}
-	d, err := reference.Decide(model.DecideCall(c, chain.CertifiedAlong, chain.Generation, chain.AncestryCertified))
-	return &spec.CompactResult{Outcome: spec.Applied, Covered: pointers.Covered, Uncovered: pointers.Uncovered, Decision: d.Decision,
-		Generation: chain.Generation, AncestryCertified: chain.AncestryCertified, CertifiedHere: chain.CertifiedHere, CertifiedAlong: chain.CertifiedAlong}, err
+	r, err := m.state.Compact(c)
+	return &r, err
 }
 
 // breaks reports whether the answer would break the requirement, beside those

@@ -37,7 +37,7 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 	tolerant := slices.Contains(spec.TolerantOps(), s.Operation)
 	restoration := slices.Contains(spec.RestorationOps(), s.Operation)
 	stopped := forbid("RST-13", !tolerant && !restoration)
-	excluded := !m.Gone && slices.ContainsFunc(m.Ledger, func(e spec.Entry) bool { return e.Key == s.Key })
+	excluded, known := reference.Excluded(m.ledger(), s.Key, s.Standpoint)
 	stopped = forbid("PRO-13", excluded) || stopped
 	stopped = forbid("PRO-19", m.Gone) || stopped
 	differs := m.diverges(s)
@@ -48,7 +48,7 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 	stopped = forbid("RST-18", worst == respelt) || stopped
 	stopped = forbid("RST-16", worst == invented) || stopped
 	m.judgeCode(&f, s, a, excluded)
-	if stopped || due == either || s.Authoritative && due == restored || m.retry(s) || m.repeats(s) || m.doubtful(s.Key) {
+	if stopped || due == either || known || s.Authoritative && due == restored || m.retry(s) || m.repeats(s) || m.doubtful(s.Key) {
 		return f
 	}
 	id := map[standing]spec.ID{returned: "RST-17", restored: "RST-21"}[due]
@@ -75,10 +75,10 @@ func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer, excluded bool)
 			f.breach("PRO-19")
 		}
 	case excluded:
-		for _, row := range reference.Rows(m.GuardCall(s.Key, "")) {
+		for _, row := range reference.Rows(m.GuardCall(s.Key, "", s.Standpoint)) {
 			if row.ID == "PRO-06" || row.ID == "PRO-07" || row.ID == "PRO-20" {
 				f.bind(row.ID)
-				if !reference.Admits(row.Permitted, m.GuardCall(s.Key, ""), a) {
+				if !reference.Admits(row.Permitted, m.GuardCall(s.Key, "", s.Standpoint), a) {
 					f.breach(row.ID)
 				}
 			}

@@ -26,7 +26,7 @@ func (m *Model) Apply(s spec.Step, a spec.Answer) {
 	case *spec.Durable:
 		m.setDurable(s)
 	case *spec.Record:
-		m.Ledger = append(m.Ledger, spec.Entry{Key: s.Key, Reason: s.Reason, Generation: m.Generation()})
+		m.Ledger = append(m.Ledger, spec.Entry{Key: s.Key, Reason: s.Reason, Generation: m.Generation(), Terms: s.Terms})
 	case *spec.Lose:
 		m.lose(s)
 	case *spec.Compact:
@@ -43,6 +43,8 @@ func (m *Model) Apply(s spec.Step, a spec.Answer) {
 		m.back(s.To)
 	case *spec.Reload:
 		m.reloaded()
+	case *spec.Correct:
+		m.corrections = append(m.corrections, *s)
 	}
 }
 

@@ -79,11 +79,15 @@ func DecideCall(c *spec.Compact, certified []string, generation int64, ancestry 
 // the decide operation it belongs to.
 func (m *Model) judgeApplied(c *spec.Compact, r *spec.CompactResult) finding {
 	var f finding
-	f.ask(m.BuildCall(c), &spec.BuildResult{Covered: r.Covered, Uncovered: r.Uncovered})
-	f.ask(m.CertifyCall(c), &spec.CertifyResult{Certified: r.CertifiedHere})
+	f.ask(m.BuildCall(c), &spec.BuildResult{Covered: r.Covered, Uncovered: r.Uncovered}, m.suspended(c)...)
+	f.ask(m.CertifyCall(c), &spec.CertifyResult{Certified: r.CertifiedHere}, m.suspended(c)...)
 	f.ask(m.InheritCall(c, r.CertifiedHere), &spec.InheritResult{Generation: r.Generation, AncestryCertified: r.AncestryCertified,
 		CertifiedHere: r.CertifiedHere, CertifiedAlong: r.CertifiedAlong})
-	m.judgeDecision(&f, c, r)
+	if c.Doubted() && len(c.Required) > 0 {
+		judgeDoubted(&f, c, r)
+	} else {
+		m.judgeDecision(&f, c, r)
+	}
 	if m.killed {
 		f.bind("TXN-06")
 	}
@@ -157,7 +161,7 @@ func (m *Model) dangers(c *spec.Compact) (ids []spec.ID) {
 // whatever the adapter certifies within what it may.
 func (m *Model) duties(c *spec.Compact) (coverage, floor []spec.ID) {
 	for _, r := range reference.Rows(m.BuildCall(c)) {
-		if !r.Permitted.Refuse {
+		if !r.Permitted.Refuse && !slices.Contains(m.suspended(c), r.ID) {
 			coverage = append(coverage, r.ID)
 		}
 	}
@@ -178,6 +182,9 @@ func (m *Model) duties(c *spec.Compact) (coverage, floor []spec.ID) {
 // certifies: every required class is due here and stands along the chain, and
 // the ancestry is certified beyond doubt.
 func (m *Model) certifies(c *spec.Compact) bool {
+	if c.Doubted() {
+		return false
+	}
 	due := map[string]bool{}
 	for _, r := range reference.Rows(m.CertifyCall(c)) {
 		if r.ID == "FLR-12" {

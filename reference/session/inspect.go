@@ -10,6 +10,7 @@ import (
 func (m *Model) Inspect() spec.Inspection {
 	i := spec.Inspection{History: []spec.HistoryTurn{}, Covered: m.Covered(), Uncovered: m.Uncovered(), Retained: m.Retained(),
 		Generation: m.Generation(), Ledger: m.ledger(), Pins: slices.Concat([]string{}, m.pins), Artifacts: map[string]spec.ArtifactTag{}}
+	i.Active = m.shownActive()
 	raw := m.Raw()
 	for _, t := range m.Turns {
 		h := spec.HistoryTurn{ID: t.ID}

@@ -13,11 +13,17 @@ type finding struct{ bound, breached []spec.ID }
 func (f *finding) bind(ids ...spec.ID)   { f.bound = append(f.bound, ids...) }
 func (f *finding) breach(ids ...spec.ID) { f.breached = append(f.breached, ids...) }
 
-// ask judges a result as the decide operation it belongs to.
-func (f *finding) ask(c spec.Call, r spec.Result) { f.put(c, spec.Answer{Result: r}) }
+// ask judges a result as the decide operation it belongs to, by all rows but
+// those left out.
+func (f *finding) ask(c spec.Call, r spec.Result, but ...spec.ID) {
+	f.put(c, spec.Answer{Result: r}, but...)
+}
 
-func (f *finding) put(c spec.Call, a spec.Answer) {
+func (f *finding) put(c spec.Call, a spec.Answer, but ...spec.ID) {
 	for _, row := range reference.Rows(c) {
+		if slices.Contains(but, row.ID) {
+			continue
+		}
 		if row.ID.Family() == "OUT" {
 			continue // judgeForm's
 		}
@@ -158,8 +164,8 @@ func (m *Model) outlived(artifact string) bool {
 
 // GuardCall is what guard would be asked. An absent ledger is null, but what
 // was recorded since stays an exclusion for whoever remembers it.
-func (m *Model) GuardCall(key, query string) *spec.GuardCall {
-	c := &spec.GuardCall{Generation: m.Generation(), Ledger: m.ledger(), Key: key, Query: query}
+func (m *Model) GuardCall(key, query string, at spec.Standpoint) *spec.GuardCall {
+	c := &spec.GuardCall{Generation: m.Generation(), Ledger: m.ledger(), Key: key, Query: query, Standpoint: at}
 	if m.Head != nil {
 		c.Summary = m.Head.Summary
 	}
@@ -169,7 +175,7 @@ func (m *Model) GuardCall(key, query string) *spec.GuardCall {
 func (m *Model) judgeGuard(s *spec.SessionGuard, a spec.Answer) finding {
 	var f finding
 	if !m.Gone {
-		f.put(m.GuardCall(s.Key, s.Query), a)
+		f.put(m.GuardCall(s.Key, s.Query, s.Standpoint), a)
 		return f
 	}
 	f.bind("PRO-04")

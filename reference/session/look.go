@@ -36,6 +36,7 @@ func (m *Model) Look(i *spec.Inspection, last spec.Step, a spec.Answer) (bound, 
 	}
 	check("RST-19", m.tagsKept(i))
 	check("CHN-08", m.pinsKept(i))
+	m.lookAtCorrections(i, check)
 	if refused {
 		f.bind("FLR-13")
 	}

@@ -31,6 +31,8 @@ type Model struct {
 	killed   bool                         // the process was killed, and nothing was compacted since
 	cutOff   []spec.Act                   // by a kill: executed or not
 	doubts   map[string]doubt             // keys of which nobody knows the first executed act
+
+	corrections []spec.Correct
 }
 
 // A Checkpoint is a compaction that was applied.

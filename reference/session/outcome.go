@@ -41,7 +41,7 @@ func (m *Model) concerned(s spec.Step) []string {
 	case *spec.SessionReconstruct:
 		return append(reference.Concerned(m.ReconstructCall(s)), s.Artifact)
 	case *spec.SessionGuard:
-		return reference.Concerned(m.GuardCall(s.Key, s.Query))
+		return reference.Concerned(m.GuardCall(s.Key, s.Query, s.Standpoint))
 	case *spec.Act:
 		names := []string{"ledger", "operation", "artifact", "source", s.Key, s.Operation, s.Artifact}
 		for name, literal := range s.Literals {

@@ -32,13 +32,28 @@ func familyRows(code string) []row {
 	return out
 }
 
-// sessionOwn lists the rows that are checked on session alone, by family.
+// sessionOwn lists the rows of core and strict that are checked on session
+// alone, by family; fieldOwn those of field that are checked there.
 func sessionOwn() [][2]string {
+	return byFamily(func(r spec.Requirement) bool {
+		return r.Checked() && !r.On(spec.SurfaceDecide) && r.Profile != spec.ProfileField
+	})
+}
+
+func fieldOwn() [][2]string {
+	return byFamily(func(r spec.Requirement) bool {
+		_, checked := r.Needs(spec.SurfaceSession)
+		return checked && r.Profile == spec.ProfileField
+	})
+}
+
+// byFamily lists the rows that are wanted.
+func byFamily(want func(spec.Requirement) bool) [][2]string {
 	var out [][2]string
 	for _, f := range spec.Families() {
 		var own []spec.ID
 		for _, r := range spec.Catalogue() {
-			if r.ID.Family() == f.Code && r.Checked() && !r.On(spec.SurfaceDecide) {
+			if r.ID.Family() == f.Code && want(r) {
 				own = append(own, r.ID)
 			}
 		}

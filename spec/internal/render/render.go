@@ -51,6 +51,7 @@ func functions() template.FuncMap {
 		"rows":     familyRows,
 		"counts":   counts,
 		"own":      sessionOwn,
+		"fieldown": fieldOwn,
 		"rulings":  spec.Rulings,
 		"first":    specialFirst,
 		"tokens":   examples.Tokens,
@@ -59,7 +60,8 @@ func functions() template.FuncMap {
 		"quote":    quote,
 		"example":  exampleOf,
 		"hello":    helloExchange,
-		"session":  sessionExchange,
+		"session":  func() (string, error) { return sessionExchange(examples.Session()) },
+		"field":    func() (string, error) { return sessionExchange(examples.Field()) },
 	}
 }
 

@@ -10,11 +10,11 @@ import (
 	"plimsoll/spec/examples"
 )
 
-// sessionExchange shows the worked example of the surface session as it is
-// sent, line by line.
-func sessionExchange() (string, error) {
+// sessionExchange shows a worked example of the surface session as it is sent,
+// line by line.
+func sessionExchange(puts []examples.Put) (string, error) {
 	var b strings.Builder
-	for i, p := range examples.Session() {
+	for i, p := range puts {
 		id := int64(i + 2) // hello was the first
 		params, err := stepParams(p.Session, p.Step)
 		if err != nil {
