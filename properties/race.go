@@ -176,35 +176,6 @@ func raceRows(r *spec.Race) []spec.ID {
 	return rows
 }
 
-// repeat puts a case once more that violated a row; a race or a case with kills,
-// of which no two playings are alike, several times over until it does so again.
-func (j *judge) repeat(ctx context.Context, n *ruling, id spec.ID) *ruling {
-	most := 1
-	switch {
-	case n.race != nil:
-		most = 4
-	case kills(n.call) > 0:
-		most = 10
-	}
-	again := j.rule(ctx, n.call, false)
-	for turn := 1; turn < most && again.fault == nil && !slices.Contains(again.violated, id); turn++ {
-		again = j.rule(ctx, n.call, false)
-	}
-	return again
-}
-
-// seen plays the case anew so many times and counts the plays that violate the
-// row.
-func (j *judge) seen(ctx context.Context, e *spec.Episode, id spec.ID) (seen, played int64) {
-	t := &tempo{}
-	for range racePlays {
-		if slices.Contains(j.playOnce(ctx, e, t).violated, id) {
-			seen++
-		}
-	}
-	return seen, racePlays
-}
-
 // harnessError is a fault of nobody but the harness.
 func harnessError(format string, args ...any) error {
 	return &adapters.Fault{Kind: spec.HarnessError, Detail: fmt.Sprintf(format, args...)}

@@ -123,3 +123,50 @@ func TestConcurrentSaboteursAlone(t *testing.T) {
 
 // alone hides that an adapter takes calls at once.
 type alone struct{ adapters.Runtime }
+
+// The picture of a race holds nothing of what an adapter said that a browser
+// would take for markup.
+func TestPictureIsPlain(t *testing.T) {
+	for _, s := range saboteurs.ConcurrentAll() {
+		if s.Breaks != "PRO-05" {
+			continue
+		}
+		c := racing(t, spec.ProfileStrictField)
+		report, _ := accused(t, adapters.InProcess(s), c)
+		f := report.Failures[0]
+		text, err := spec.Encode(f.Race)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hostile := `</script><img src=x onerror=alert(1)> & \u001b[2J \u2028`
+		text = bytes.ReplaceAll(text, []byte(`"reason":"`), []byte(`"reason":"`+hostile))
+		text = bytes.ReplaceAll(text, []byte(`"key":"`), []byte(`"key":"`+hostile))
+		var race spec.RaceReport
+		if err := spec.Decode(text, &race); err != nil {
+			t.Fatal(err)
+		}
+		f.Race = &race
+		var page bytes.Buffer
+		if err := properties.Picture(&page, f, spec.ProfileStrictField); err != nil {
+			t.Fatal(err)
+		}
+		_, data, found := strings.Cut(page.String(), "const data = ")
+		data, _, _ = strings.Cut(data, "\n")
+		if !found || !strings.Contains(data, "onerror") || !strings.Contains(data, "Ledger") && !strings.Contains(data, "ledger") {
+			t.Fatalf("the picture does not show the history: %.300s", data)
+		}
+		for _, bad := range []string{"<", ">", "&", `\u003c`, `\u003e`, `\u0026`, "\x1b", "\u2028"} {
+			if strings.Contains(data, bad) {
+				t.Errorf("the data of the picture holds %q", bad)
+			}
+		}
+		return
+	}
+	t.Fatal("no saboteur breaks PRO-05 in a race")
+}
+
+func TestPictureOfNoRace(t *testing.T) {
+	if err := properties.Picture(&bytes.Buffer{}, spec.Failure{Requirement: "COV-01"}, spec.ProfileCore); err == nil {
+		t.Error("a failure without a race was drawn")
+	}
+}

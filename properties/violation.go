@@ -98,15 +98,16 @@ func (r *run) unstable(label string, n *ruling, second spec.Answer) {
 
 // convict confirms a violation by one rerun, shrinks it and enters it.
 func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, with []spec.ID) {
+	if n.race != nil {
+		r.convictRace(ctx, label, n, id, with)
+		return
+	}
 	again := r.judge.repeat(ctx, n, id)
 	if again.fault != nil || !slices.Contains(again.violated, id) {
 		f := r.failure(label, n, id, with)
 		f.Verdict = spec.Flaky
-		if f.Race != nil {
-			f.Race.Seen, f.Race.Plays = 1, 1+racePlays
-		}
 		r.book.fail(f, n.call.Op())
-		if again.fault == nil && n.race == nil && r.judge.plan.active["OUT-05"] {
+		if again.fault == nil && r.judge.plan.active["OUT-05"] {
 			r.unstable(label, n, again.answer)
 		}
 		return
@@ -118,10 +119,21 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 	f := r.failure(label, small, id, with)
 	f.Original, f.Shrunk = size(n.call), size(small.call)
 	f.Loop = r.judge.loop(ctx, id, small.call)
-	if f.Race != nil {
-		f.Race.Seen, f.Race.Plays = r.judge.seen(ctx, small.call.(*spec.Episode), id)
-	}
 	r.book.fail(f, n.call.Op())
+}
+
+// repeat puts a case once more that violated a row; one with kills, of which no
+// two playings are alike, several times over until it does so again.
+func (j *judge) repeat(ctx context.Context, n *ruling, id spec.ID) *ruling {
+	most := 1
+	if kills(n.call) > 0 {
+		most = 10
+	}
+	again := j.rule(ctx, n.call, false)
+	for turn := 1; turn < most && again.fault == nil && !slices.Contains(again.violated, id); turn++ {
+		again = j.rule(ctx, n.call, false)
+	}
+	return again
 }
 
 // failure describes a violation for the report.

@@ -21,6 +21,9 @@ func (e *Episode) Valid() error {
 		if i > 0 && e.Steps[i-1].Op() == StepRace {
 			return fmt.Errorf("steps[%d] (%s): comes after a race, which must be the last step", i, s.Op())
 		}
+		if s.Op() == StepRace && slices.ContainsFunc(e.Steps[:i], func(s Step) bool { return s.Op() == StepKill }) {
+			return fmt.Errorf("steps[%d] (race): comes after a kill; want either in an episode, not both", i)
+		}
 		if err := v.step(s); err != nil {
 			return fmt.Errorf("steps[%d] (%s): %w", i, s.Op(), err)
 		}

@@ -102,7 +102,7 @@ type Recurrence struct {
 // even the shrunk case of the same adapter may differ from run to run; all else
 // in a report does not.
 type RaceReport struct {
-	Seen    int64      `json:"seen"`    // plays of the case that showed it
+	Seen    int64      `json:"seen"`    // plays of the case that showed it, the one below among them
 	Plays   int64      `json:"plays"`   // of so many
 	History []RaceCall `json:"history"` // of one such play, in the order of the calls
 }

@@ -72,17 +72,30 @@ type racer struct {
 	answer func(r *racer, s spec.Step) spec.Answer
 	calls  atomic.Int64 // being answered
 
+	answered atomic.Int64
+
 	compacting sync.Mutex // held by the one compaction that runs, where only one may
 	mu         sync.Mutex // of what follows
 	memory     *memory
 	cache      map[string]spec.Answer // of reconstruct, by artifact
 }
 
-// linger is the window of the faults: the moment between looking and doing.
-func linger() { time.Sleep(300 * time.Microsecond) }
+// linger is the window of the faults: the moment between looking and doing. It
+// stays open until a call that came meanwhile is answered, or for long enough.
+func (r *racer) linger() {
+	const moment = 200 * time.Microsecond
+	answered := r.answered.Load()
+	for range 10 {
+		time.Sleep(moment)
+		if r.calls.Load() <= 1 || r.answered.Load() > answered {
+			return
+		}
+	}
+}
 
 func (r *racer) step(s spec.Step) spec.Answer {
 	r.calls.Add(1)
+	defer r.answered.Add(1)
 	defer r.calls.Add(-1)
 	return r.answer(r, s)
 }

@@ -17,7 +17,7 @@ func (r *racer) attemptsTwice(s spec.Step) spec.Answer {
 	r.mu.Lock()
 	a := reference.Respond(r.memory.state, s)
 	r.mu.Unlock()
-	linger()
+	r.linger()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.note(s, a)
@@ -31,7 +31,7 @@ func (r *racer) refusesWhenBusy(s spec.Step) spec.Answer {
 		return r.right(s)
 	}
 	others := r.calls.Load() > 1
-	linger()
+	r.linger()
 	others = others || r.calls.Load() > 1
 	r.mu.Lock()
 	no := spec.Answer{Refusal: spec.Refuse(spec.CodeUnverified, []string{act.Key}, "another call is being answered")}
@@ -53,7 +53,7 @@ func (r *racer) losesArtifacts(s spec.Step) spec.Answer {
 	r.mu.Lock()
 	mine := maps.Clone(r.memory.state.Artifacts)
 	r.mu.Unlock()
-	linger()
+	r.linger()
 	a := r.right(s)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -70,7 +70,7 @@ func (r *racer) losesEntries(s spec.Step) spec.Answer {
 	r.mu.Lock()
 	mine := slices.Clone(r.memory.state.Ledger)
 	r.mu.Unlock()
-	linger()
+	r.linger()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	a := reference.Respond(r.memory.state, s)
@@ -108,7 +108,7 @@ func (r *racer) reconstructCached(s *spec.SessionReconstruct) spec.Answer {
 	if !a.Proceeded() || !slices.Contains(spec.RestorationOps(), s.Operation) {
 		return a
 	}
-	linger()
+	r.linger()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.cache[s.Artifact] = a
@@ -124,7 +124,7 @@ func (r *racer) countsEarly(s spec.Step) spec.Answer {
 	r.mu.Lock()
 	generation := r.memory.generation()
 	r.mu.Unlock()
-	linger()
+	r.linger()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	a := reference.Respond(r.memory.state, s)
@@ -160,7 +160,7 @@ func (r *racer) compactSlowly(s spec.Step, settle func(began []spec.Append)) spe
 	snapshot := r.memory.state.Clone()
 	r.mu.Unlock()
 	a := reference.Respond(snapshot, c)
-	linger()
+	r.linger()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.note(c, a)
