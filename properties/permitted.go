@@ -11,9 +11,7 @@ import (
 // writes down. Of an episode it is what its last step permits when the
 // reference runtime plays it; Rehearse says more, and what is wrong with it.
 func Permitted(c spec.Call, p spec.Profile) spec.Permitted {
-	if p == spec.ProfileField {
-		p = spec.ProfileStrictField // no run of its own
-	}
+	p = runOf(p)
 	e, ok := c.(*spec.Episode)
 	if !ok {
 		return reference.Permitted(c, wants(p))
@@ -23,6 +21,15 @@ func Permitted(c spec.Call, p spec.Profile) spec.Permitted {
 		return spec.Permitted{}
 	}
 	return r.Steps[len(r.Steps)-1].Permitted
+}
+
+// runOf is the profile under which a case of a profile is played: field is no
+// run of its own.
+func runOf(p spec.Profile) spec.Profile {
+	if p == spec.ProfileField {
+		return spec.ProfileStrictField
+	}
+	return p
 }
 
 // wants selects the rows of a profile.

@@ -30,6 +30,7 @@ func Rehearse(e *spec.Episode, p spec.Profile) (*Rehearsal, error) {
 	if err := e.Valid(); err != nil {
 		return nil, err
 	}
+	p = runOf(p)
 	caller := adapters.InProcess(adapter.Adapter{})
 	plan, err := newPlan(Config{Profile: p, Surface: spec.SurfaceSession}.withDefaults(), caller.Info())
 	if err != nil {
