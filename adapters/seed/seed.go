@@ -7,7 +7,10 @@
 // Fields of a call that its functions do not take are left out of account, and
 // what it takes beyond the call is filled by the least that makes a call
 // possible; each such choice is said beside the function. No record has code
-// for certify and inherit, so this adapter does not offer them.
+// for certify and inherit, so this adapter does not offer them as operations.
+//
+// Open joins the four codes into a runtime. There is glue in it, the plainest
+// that will do, and each piece is said beside its method.
 package seed
 
 import "plimsoll/spec"

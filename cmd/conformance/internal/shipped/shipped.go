@@ -59,7 +59,7 @@ func About(a adapters.Adapter) string {
 	case reference.Adapter:
 		return "correct under every profile"
 	case seed.Adapter:
-		return "what the code of the four seed records does, faults included"
+		return "what the code of the four seed records does, faults included; on the surface session joined by the plainest glue"
 	case saboteurs.Saboteur:
 		return "breaks " + string(a.Breaks) + ": " + a.Fault
 	case saboteurs.ConcurrentSaboteur:
