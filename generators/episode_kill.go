@@ -117,7 +117,9 @@ func strikeWeight(step spec.Step) int {
 		return 6
 	case spec.StepRecord:
 		return 3
-	case spec.StepAppend, spec.StepPutArtifact:
+	case spec.StepPutArtifact:
+		return 4
+	case spec.StepAppend:
 		return 2
 	}
 	return 1

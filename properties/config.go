@@ -18,7 +18,7 @@ const (
 )
 
 // DefaultKills is the budget of the stage crash when none is given.
-const DefaultKills = 60
+const DefaultKills = 100
 
 // Config says what a run checks and how long it searches. The zero value is a
 // core run of DefaultCases from seed 0.

@@ -33,7 +33,8 @@ func (d durable) Open(ctx context.Context, o *spec.Open) (adapters.Session, erro
 }
 
 // resume goes on with a session that the store holds. That it was resumed is a
-// step of its log: what tools returned before may not count any more.
+// step of its log (what tools returned before may not count any more), but none
+// of the store's: a full disk must not keep anyone from reading.
 func (d durable) resume(name string) (adapters.Session, error) {
 	log, err := d.store.log(name)
 	if err != nil {
@@ -45,8 +46,11 @@ func (d durable) resume(name string) (adapters.Session, error) {
 			return nil, err
 		}
 	}
+	if err := s.did(&spec.Reload{}, spec.Answer{}); err != nil {
+		return nil, err
+	}
 	s.kept, s.name = d.store, name
-	return s, s.did(&spec.Reload{}, spec.Answer{})
+	return s, nil
 }
 
 // keepIn puts the log of a session into the store, and every later step.

@@ -17,6 +17,9 @@ import (
 
 // Open implements adapters.Runtime.
 func (Adapter) Open(_ context.Context, o *spec.Open) (adapters.Session, error) {
+	if o.Resume {
+		return nil, fmt.Errorf("session %q: there is no state directory to resume it from", o.Name)
+	}
 	s := &session{state: model.New()}
 	if o.Saved == nil {
 		return s, nil

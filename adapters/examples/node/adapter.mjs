@@ -4,19 +4,23 @@
 
 import { once } from 'node:events';
 import { build, CallError, certify, decide, guard, inherit, isObject, reconstruct, resolve } from './operations.mjs';
-import { STEPS } from './session.mjs';
+import { keepIn, STEPS } from './session.mjs';
 
 // The wire: JSON-RPC 2.0, one object a line.
 
 const OPERATIONS = { build, resolve, reconstruct, guard, decide, certify, inherit };
 const METHODS = new Map(Object.entries(OPERATIONS).map(([name, operation]) => [`decide/${name}`, operation]));
 for (const [name, step] of STEPS) METHODS.set(`session/${name}`, step);
-METHODS.set('hello', () => ({
-  protocol: 1,
-  adapter: { name: 'node-example', version: '0.1.0', language: 'javascript' },
-  surfaces: ['decide', 'session'],
-  operations: Object.keys(OPERATIONS),
-}));
+METHODS.set('hello', ({ state_directory: directory }) => {
+  if (directory !== undefined) keepIn(directory);
+  return {
+    protocol: 1,
+    adapter: { name: 'node-example', version: '0.1.0', language: 'javascript' },
+    surfaces: ['decide', 'session'],
+    operations: Object.keys(OPERATIONS),
+    capabilities: ['crash'],
+  };
+});
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -9,6 +9,7 @@ import {
   areEqual, build, CallError, certify, decide, guard, holds, inherit, isKnown, isObject, reconstruct, refuse, resolve,
   stands,
 } from './operations.mjs';
+import { Journals } from './journal.mjs';
 
 // The state -----------------------------------------------------------------------------------------------------
 
@@ -74,13 +75,56 @@ function read(saved) {
   }
 }
 
+// Sessions that outlive the process ---------------------------------------------------------------------------------
+
+let journals = null; // in memory alone, unless the harness names a state directory
+
+// From here on every session has a journal in this directory.
+export function keepIn(directory) {
+  journals = new Journals(directory);
+}
+
+// The steps that change a session, by name: what a journal holds.
+const KEPT = {
+  append, tool_result: toolResult, put_artifact: putArtifact, record, durable, lose, compact, resolve: resolveTurn, act,
+  undo,
+};
+
+// A session is open from here on; its journal begins with what it is.
+function enter(name, session) {
+  journals?.begin(name, { saved: write(session) });
+  sessions.set(name, session);
+}
+
+// The session whose journal this is. Keeps PRO-11, RST-19, RST-20 and TXN-05 across a kill.
+function resumed(name) {
+  const [{ saved }, ...entries] = journals.resume(name);
+  const session = read(saved);
+  for (const { step: taken, call } of entries) KEPT[taken](session, call);
+  return session;
+}
+
+// Keeps a step that was taken. If that cannot be done, the step has not been: it is answered with the error.
+function keep(name, call) {
+  if (journals === null || !Object.hasOwn(KEPT, name)) return;
+  try {
+    journals.write(call.session, { step: name, call });
+  } catch (problem) {
+    sessions.set(call.session, resumed(call.session));
+    throw problem;
+  }
+}
+
 // Steps that are never refused. Those that return nothing have nothing to say ----------------------------------------
 
-function open(_, { session: name, saved }) {
-  sessions.set(name, saved == null ? newSession() : read(saved));
+function open(_, { session: name, saved, resume }) {
+  if (!resume) enter(name, saved == null ? newSession() : read(saved));
+  else if (journals !== null) sessions.set(name, resumed(name));
+  else throw new CallError(-32602, `there is no session ${name} to go on with`);
 }
 
 function close(_, { session: name }) {
+  journals?.end(name);
   sessions.delete(name);
 }
 
@@ -131,7 +175,7 @@ function fork(session, { to, as }) {
   if (sessions.has(as)) throw new CallError(-32602, `the session ${as} is open already`);
   const copy = read(write(session));
   undo(copy, { to });
-  sessions.set(as, copy);
+  enter(as, copy);
 }
 
 const save = (session) => ({ saved: write(session) });
@@ -322,12 +366,14 @@ const step = (name, run, fields = {}) => [name, (call) => {
   if ((session === undefined) !== (name === 'open')) {
     throw new CallError(-32602, `session ${call.session} is ${session === undefined ? 'not open' : 'open already'}`);
   }
-  return run(session, call) ?? {};
+  const result = run(session, call) ?? {};
+  if (result.refusal === undefined) keep(name, call);
+  return result;
 }];
 
 // By name: from the params of a call to its result.
 export const STEPS = new Map([
-  step('open', open, { saved: optional(filled) }),
+  step('open', open, { saved: optional(filled), resume: optional(flag) }),
   step('append', append, { id: count, role: oneOf('user', 'assistant', 'tool'), text, anchor: text, tokens: count }),
   step('tool_result', toolResult, { literals: byName(text) }),
   step('put_artifact', putArtifact, { name: filled, artifact }),

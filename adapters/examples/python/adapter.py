@@ -217,12 +217,14 @@ def inherit(call):
 # ---- The wire ----
 
 def hello(call):
-    """The handshake. No `operations` in the reply means all seven."""
-    return {"protocol": 1, "adapter": ADAPTER, "surfaces": ["decide", "session"]}
+    """The handshake. No `operations` in the reply means all seven. A state directory is for the sessions."""
+    if "state_directory" in call:
+        RUNTIME.keep_in(call["state_directory"])
+    return {"protocol": 1, "adapter": ADAPTER, "surfaces": ["decide", "session"], "capabilities": ["crash"]}
 
 
 METHODS = {  # with the parameters of each, and their types; those with a question mark may be missing, but not null
-    "hello": (hello, {"protocol": int}),
+    "hello": (hello, {"protocol": int, "state_directory?": str}),
     "decide/build": (build, {"turns": list, "summary": str, "budget": int, "ratio_low": int, "reported?": list,
                              "finish?": str, "end_marker?": str}),
     "decide/resolve": (resolve, {"checkpoint": dict, "raw": dict, "id": int, "class?": str}),
@@ -234,7 +236,8 @@ METHODS = {  # with the parameters of each, and their types; those with a questi
     "decide/certify": (certify, {"required": list, "elements": list, "retained": list, "summary": str, "pins": list}),
     "decide/inherit": (inherit, {"parents": list, "own": dict, "fresh": bool}),
 }
-METHODS.update(session.Runtime(sys.modules[__name__]).methods())  # around the functions of this very module
+RUNTIME = session.Runtime(sys.modules[__name__])  # around the functions of this very module
+METHODS.update(RUNTIME.methods())
 NULLABLE = ("budget", "ledger", "contract")  # may be null, but not missing
 
 

@@ -12,6 +12,8 @@ import json
 from functools import partial
 from itertools import takewhile
 
+from journal import Journals
+
 RAW_HISTORY = {"summary": "", "generation": 0, "provisional": False, "source_recoverable": True, "required": [],
                "uncovered": [], "pins": []}  # stands for the checkpoint in force where there is none
 
@@ -116,6 +118,7 @@ class Runtime:
     def __init__(self, compactor):
         self.compactor = compactor
         self.sessions = {}
+        self.journals = None  # in memory alone, unless the harness names a state directory
 
     def methods(self):
         """For each method its function, from a call to the result, and its parameters."""
@@ -124,10 +127,38 @@ class Runtime:
         return {"session/" + name: (steps[name], {"session": str, **PARAMETERS[name]}) for name in PARAMETERS}
 
     def take(self, step, call):
-        """Take a step on the session that the call names."""
-        if call["session"] not in self.sessions:
-            raise self.unusable(f"there is no session {call['session']}")
-        return step(self.sessions[call["session"]], call)
+        """Take a step on the session that the call names, and keep it if it changed something."""
+        name = call["session"]
+        if name not in self.sessions:
+            raise self.unusable(f"there is no session {name}")
+        result = step(self.sessions[name], call)
+        if self.journals and step.__name__ in KEPT and "refusal" not in result:
+            try:
+                self.journals.write(name, {"step": step.__name__, "call": call})
+            except OSError:
+                self.sessions[name] = self.resumed(name)  # without the step, which is answered with the error
+                raise
+        return result
+
+    # Sessions that outlive the process
+
+    def keep_in(self, directory):
+        """From here on every session has a journal in this directory."""
+        self.journals = Journals(directory)
+
+    def enter(self, name, session):
+        """A session is open from here on; its journal begins with what it is."""
+        if self.journals:
+            self.journals.begin(name, {"saved": session.save()})
+        self.sessions[name] = session
+
+    def resumed(self, name):
+        """The session whose journal this is. Keeps PRO-11, RST-19, RST-20 and TXN-05 across a kill."""
+        entries = self.journals.resume(name)
+        session = Session(entries[0]["saved"])
+        for entry in entries[1:]:
+            getattr(self, entry["step"])(session, entry["call"])
+        return session
 
     def unusable(self, message):
         """The error of a call with parameters that cannot be used."""
@@ -147,8 +178,14 @@ class Runtime:
     # Steps that are never refused
 
     def open(self, call):
-        """Begin a session, from nothing or in the state of a `save`."""
-        self.sessions[call["session"]] = self.begin(call["session"], call.get("saved", "{}"))
+        """Begin a session, from nothing or in the state of a `save`; or go on with one after a kill."""
+        name = call["session"]
+        if not call.get("resume"):
+            self.enter(name, self.begin(name, call.get("saved", "{}")))
+        elif self.journals and name not in self.sessions:
+            self.sessions[name] = self.resumed(name)
+        else:
+            raise self.unusable(f"there is no session {name} to go on with")
         return {}
 
     def append(self, session, call):
@@ -199,7 +236,7 @@ class Runtime:
         """The same in a copy under another name."""
         copy = self.begin(call["as"], session.save())
         copy.go_back(call["to"])
-        self.sessions[call["as"]] = copy
+        self.enter(call["as"], copy)
         return {}
 
     def save(self, session, call):
@@ -208,6 +245,8 @@ class Runtime:
 
     def close(self, session, call):
         """Forget the session."""
+        if self.journals:
+            self.journals.end(call["session"])
         del self.sessions[call["session"]]
         return {}
 
@@ -338,8 +377,9 @@ class Runtime:
         return payload.get(name) == value == session.durable.get(name)
 
 
+KEPT = ("append", "tool_result", "put_artifact", "record", "durable", "lose", "compact", "resolve", "act", "undo")
 PARAMETERS = {  # of each step besides `session`, with their types; those with a question mark may be missing
-    "open": {"saved?": str},
+    "open": {"saved?": str, "resume?": bool},
     "append": {"id": int, "role": str, "text": str, "anchor": str, "tokens": int},
     "tool_result": {"literals": dict},
     "put_artifact": {"name": str, "artifact": dict},
