@@ -202,6 +202,13 @@ var alterations = []func(t *rapid.T, i *spec.Inspection){
 		}
 	},
 	func(t *rapid.T, i *spec.Inspection) {
+		if i.Contract != nil {
+			k := *i.Contract
+			k.AncestryCertified, k.CertifiedHere, k.CertifiedAlong = !k.AncestryCertified, k.Required, k.CertifiedHere
+			i.Contract = &k
+		}
+	},
+	func(t *rapid.T, i *spec.Inspection) {
 		if i.Contract != nil && len(i.Contract.Gaps) > 0 {
 			k := *i.Contract
 			g := k.Gaps[0]

@@ -231,7 +231,30 @@ func (p *past) recountCheckpoint(t told, seen *spec.Inspection) {
 			}
 		}
 	}
+	recountHealed(t, seen.Contract, head.result)
 	p.recountGaps(t, seen, chain)
+}
+
+// recountHealed: a contract shows no more certified than the compaction
+// reported: CHN-03, CHN-07.
+func recountHealed(t told, shown *spec.SessionContract, reported *spec.CompactResult) {
+	if shown.AncestryCertified && !reported.AncestryCertified {
+		t.add("CHN-03", "shows its ancestry as certified, which the compaction did not report")
+	}
+	for _, set := range []struct {
+		where           string
+		shown, reported []string
+	}{{"here", shown.CertifiedHere, reported.CertifiedHere}, {"along the chain", shown.CertifiedAlong, reported.CertifiedAlong}} {
+		have := map[string]bool{}
+		for _, class := range set.reported {
+			have[class] = true
+		}
+		for _, class := range set.shown {
+			if !have[class] {
+				t.add("CHN-07", fmt.Sprintf("shows %s as certified %s, which the compaction did not report", class, set.where))
+			}
+		}
+	}
 }
 
 func (p *past) recountGaps(t told, seen *spec.Inspection, chain []fold) {

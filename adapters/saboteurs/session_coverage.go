@@ -118,6 +118,12 @@ func sessionChain() []SessionSaboteur {
 				i.Pins = i.Pins[max(0, len(i.Pins)-1):]
 			}
 		})),
+		strays("CHN-03", "healed", "saves a session and loads it with a certified ancestry", recontracts(func(m *memory, k *spec.SessionContract) {
+			k.AncestryCertified = k.AncestryCertified || m.loaded[m.state.Head]
+		})),
+		strays("CHN-07", "shown", "shows what is certified here as certified along the chain", recontracts(func(_ *memory, k *spec.SessionContract) {
+			k.CertifiedAlong = k.CertifiedHere
+		})),
 		strays("CHN-09", "newest", "shows the classes of the newest call only", requires(func(*memory) bool { return true })),
 		strays("CHN-09", "third", "shows the classes of the newest call only, from the third generation on", requires(thirdGeneration)),
 		strays("CHN-09", "grandparent", "shows the classes of its own call and of the one before, and forgets those before that", recontracts(func(m *memory, k *spec.SessionContract) {

@@ -86,6 +86,7 @@ func ledgerSessions() map[string]picked {
 }
 
 func coverageSessions() map[string]picked {
+	poisoned := play(lineage(1, doubtful), say(2), compaction("T2"))
 	look := func(id int64) spec.Step { return &spec.SessionResolve{ID: id} }
 	blanks := &spec.Append{ID: 1, Role: spec.RoleUser, Text: " T1\n", Anchor: "T1", Tokens: 1}
 	return map[string]picked{
@@ -100,6 +101,8 @@ func coverageSessions() map[string]picked {
 		"CHN-08-trimmed":     {lineage(2, pinning("v2, never v3")), lineage(1, pinning("v2, never v3"))},
 		"CHN-08-first":       {lineage(2, pinning("v2, never v3")), play(lineage(1, pinning("v2, never v3")), say(2), compaction("T2"))},
 		"CHN-08-reloaded":    {play(lineage(1, pinning("v2", "v3")), reload), play(lineage(1, pinning("v2")), reload)},
+		"CHN-03-healed":      {play(poisoned, reload), play(reload, poisoned)},
+		"CHN-07-shown":       {play(lineage(1, doubtful), say(2), compaction("T2")), play(lineage(2), reload)},
 		"CHN-09-newest":      {play(lineage(1), say(2), compaction("T2", negating)), play(lineage(1), say(2), compaction("T2"))},
 		"CHN-09-third":       {play(lineage(2), say(3), compaction("T3", negating)), play(lineage(1), say(3), compaction("T3", negating))},
 		"CHN-09-grandparent": {play(lineage(1, negating), say(2), compaction("T2"), say(3), compaction("T3")), play(lineage(1, negating), say(2), compaction("T2"))},

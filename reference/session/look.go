@@ -139,6 +139,13 @@ func (m *Model) lookAtContract(i *spec.Inspection, check func(spec.ID, bool)) {
 	}
 	need := h.shown(nil).Required
 	check("CHN-09", !slices.ContainsFunc(need, func(c string) bool { return !slices.Contains(i.Contract.Required, c) }))
+	beyond := func(shown, reported []string) bool {
+		return slices.ContainsFunc(shown, func(c string) bool { return !slices.Contains(reported, c) })
+	}
+	check("CHN-07", !beyond(i.Contract.CertifiedHere, h.Here) && !beyond(i.Contract.CertifiedAlong, h.Along))
+	if !h.Ancestry {
+		check("CHN-03", !i.Contract.AncestryCertified)
+	}
 	gaps := m.gaps()
 	right := true
 	for class, generation := range gaps {
