@@ -9,7 +9,7 @@ import (
 
 // sessionFloor: seed 004, F3 and F5, in a session.
 func sessionFloor() []SessionSaboteur {
-	return slices.Concat(marks(), refusals(), flags())
+	return slices.Concat(marks(), refusals(), flags(), undone())
 }
 
 // marks: faults of the mark of a provisional checkpoint.

@@ -11,7 +11,7 @@ import (
 
 // sessionRestoration: seed 000, R4 to R8, in a session.
 func sessionRestoration() []SessionSaboteur {
-	return slices.Concat(provenance(), spellings(), artifacts(), attempts())
+	return slices.Concat(provenance(), spellings(), artifacts(), attempts(), replaced())
 }
 
 // provenance: faults of where a literal comes from.
