@@ -15,6 +15,7 @@ func (m *Model) Clone() *Model {
 	c.Artifacts, c.Durable, c.lostRaw = maps.Clone(m.Artifacts), maps.Clone(m.Durable), maps.Clone(m.lostRaw)
 	c.fresh, c.stale, c.known = maps.Clone(m.fresh), maps.Clone(m.stale), maps.Clone(m.known)
 	c.verified, c.bound, c.crossed = maps.Clone(m.verified), maps.Clone(m.bound), maps.Clone(m.crossed)
+	c.doubts, c.cutOff, c.corrections = maps.Clone(m.doubts), slices.Clip(m.cutOff), slices.Clip(m.corrections)
 	return &c
 }
 

@@ -18,7 +18,7 @@ func (m *Model) Killed(cut spec.Step, seen *spec.Inspection) (bound, breached []
 		b, x := m.Look(seen, &spec.Kill{}, spec.Answer{})
 		return append(bound, b...), x, false
 	}
-	old, next, answer := m.copied(), m.copied(), m.presumed(cut, seen)
+	old, next, answer := m.Clone(), m.Clone(), m.presumed(cut, seen)
 	old.restarted()
 	next.Apply(cut, answer)
 	next.restarted()
@@ -102,16 +102,4 @@ func (m *Model) settled(s *spec.Act, executed bool) bool {
 	}
 	m.doubts[s.Key] = doubt{}
 	return false
-}
-
-// copied returns a copy whose Apply does not change m. Checkpoints are shared:
-// nothing changes one.
-func (m *Model) copied() *Model {
-	c := *m
-	c.Turns, c.Ledger, c.pins, c.resolved = slices.Clone(m.Turns), slices.Clone(m.Ledger), slices.Clone(m.pins), slices.Clone(m.resolved)
-	c.done, c.flags, c.cutOff = slices.Clone(m.done), slices.Clone(m.flags), slices.Clone(m.cutOff)
-	c.Artifacts, c.Durable, c.bound = maps.Clone(m.Artifacts), maps.Clone(m.Durable), maps.Clone(m.bound)
-	c.lostRaw, c.fresh, c.stale, c.known = maps.Clone(m.lostRaw), maps.Clone(m.fresh), maps.Clone(m.stale), maps.Clone(m.known)
-	c.verified, c.crossed, c.doubts = maps.Clone(m.verified), maps.Clone(m.crossed), maps.Clone(m.doubts)
-	return &c
 }
