@@ -95,6 +95,10 @@ func TestSwappedLiterals(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	both := []line{{text: "move db-7 to db-9"}, {text: "keep db-9"}}
+	if got := swapLiterals(both, newDice(1, 1)); !slices.Equal(got, both) {
+		t.Errorf("a line that has both literals has one of them twice now: %v", got)
+	}
 	bare := []line{{text: "db-7"}, {text: "db-9"}}
 	if got := swapLiterals(bare, newDice(1, 1)); !slices.Equal(got, bare) {
 		t.Errorf("two lines that say nothing but their literal are swapped: %v", got)

@@ -50,7 +50,7 @@ func swapLiterals(lines []line, d *dice) []line {
 func swapped(lines []line, a, b int) []line {
 	for _, x := range literals(lines[a].text) {
 		for _, y := range literals(lines[b].text) {
-			if strings.Contains(x, y) || strings.Contains(y, x) {
+			if strings.Contains(lines[a].text, y) || strings.Contains(lines[b].text, x) {
 				continue
 			}
 			other := slices.Clone(lines)

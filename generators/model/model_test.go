@@ -123,6 +123,67 @@ func TestInlineCompaction(t *testing.T) {
 	}
 }
 
+func TestAPauseCostsNoSaying(t *testing.T) {
+	p := planted()
+	p.Main = []Saying{{Text: "one"}, {Text: "two"}}
+	m, _ := New(p, Options{})
+	r := history(user("go on"))
+	r.Route, r.Compaction, r.Pause = "", CompactionInline, true
+	m.Answer(r)
+	if x := m.Answer(&Request{Route: PurposeMain}); x.Reply.Text != "one" {
+		t.Errorf("after the pause it says %q, want the first of its sayings", x.Reply.Text)
+	}
+}
+
+func TestGenerationIsTheHighestShown(t *testing.T) {
+	m, _ := New(planted(), Options{})
+	first := m.Answer(history()).Reply.Text
+	second := m.Answer(history(user(first), user("PAY-1031 again")))
+	r := history()
+	r.Messages = r.Messages[:1]
+	third := m.Answer(r)
+	if second.Generation != 2 || third.Generation != 1 {
+		t.Fatalf("generations %d and %d, want 2 and 1", second.Generation, third.Generation)
+	}
+	if x := m.Answer(history(user(second.Reply.Text), user(third.Reply.Text))); x.Generation != 3 {
+		t.Errorf("of summaries of generation 2 and 1: generation %d, want 3", x.Generation)
+	}
+}
+
+func TestWhatNeverArrivedIsNoEarlierSummary(t *testing.T) {
+	m, _ := New(planted(Rule{Call: 1, Fault: HTTP500}), Options{})
+	lost := m.Answer(history()).Reply.Text
+	if x := m.Answer(history(user(lost))); x.Generation != 1 {
+		t.Errorf("generation %d, want 1", x.Generation)
+	}
+}
+
+func TestOldResponsesAreForgotten(t *testing.T) {
+	m, _ := New(Plan{}, Options{Forget: true})
+	for range mostStored + 1 {
+		m.Answer(&Request{Endpoint: Responses, Messages: []Message{user("x")}})
+	}
+	ask := func(previous int) bool {
+		r := &Request{Endpoint: Responses, Previous: previous}
+		m.Answer(r)
+		return r.Problem == ""
+	}
+	if ask(1) || !ask(mostStored) {
+		t.Errorf("want the first response forgotten and the last one known")
+	}
+}
+
+func TestWhatWasCompactedIsGone(t *testing.T) {
+	m, _ := New(planted(), Options{})
+	r := history()
+	r.Endpoint, r.Compaction = Responses, CompactionAlone
+	m.Answer(r)
+	next := &Request{Endpoint: Responses, Previous: 1, Messages: []Message{user("go on")}}
+	if m.Answer(next); len(next.Messages) != 2 || next.Messages[0].Parts[0].Kind != KindSummary {
+		t.Errorf("the next request is shown %+v", next.Messages)
+	}
+}
+
 func TestAnswerFromManyAtOnce(t *testing.T) {
 	watched := 0
 	m, _ := New(planted(), Options{Watch: func(Exchange) { watched++ }})

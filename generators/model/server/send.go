@@ -12,11 +12,11 @@ import (
 )
 
 // send sends the reply, or as much of it as the plan lets arrive.
-func (s *Server) send(w http.ResponseWriter, r *http.Request, x *model.Exchange) {
+func send(w http.ResponseWriter, r *http.Request, x *model.Exchange) {
 	trouble := x.Reply.Trouble
 	switch trouble.Kind {
 	case model.TroubleTimeout:
-		s.hold(r, time.Duration(trouble.Wait)*time.Millisecond)
+		hold(r, time.Duration(trouble.Wait)*time.Millisecond)
 		panic(http.ErrAbortHandler) // closes the connection without an answer
 	case model.TroubleReset:
 		reset(w)
@@ -78,14 +78,13 @@ func flush(w http.ResponseWriter, text []byte) {
 	_ = http.NewResponseController(w).Flush()
 }
 
-// hold waits until the client gives up, the time is over, or the server ends.
-func (s *Server) hold(r *http.Request, wait time.Duration) {
+// hold waits until the client gives up, the server ends, or the time is over.
+func hold(r *http.Request, wait time.Duration) {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 	case <-r.Context().Done():
-	case <-s.ctx.Done():
 	}
 }
 

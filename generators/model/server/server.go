@@ -12,7 +12,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -37,8 +36,6 @@ const patience = time.Minute
 type Server struct {
 	listener net.Listener
 	http     *http.Server
-	ctx      context.Context // ends with the server
-	stop     context.CancelFunc
 	done     chan error
 	busy     sync.WaitGroup
 	shut     func() error // once
@@ -57,8 +54,7 @@ func Listen(port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	s := &Server{listener: listener, ctx: ctx, stop: stop, done: make(chan error, 1), models: map[string]*model.Model{}}
+	s := &Server{listener: listener, done: make(chan error, 1), models: map[string]*model.Model{}}
 	s.http = &http.Server{Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: patience}
 	s.shut = sync.OnceValue(s.close)
 	go func() { s.done <- s.http.Serve(listener) }()
@@ -70,8 +66,7 @@ func Listen(port int) (*Server, error) {
 func (s *Server) Close() error { return s.shut() }
 
 func (s *Server) close() error {
-	s.stop()
-	err := s.http.Close()
+	err := s.http.Close() // its connections, too, which ends the requests
 	served := <-s.done
 	s.busy.Wait()
 	if !errors.Is(served, http.ErrServerClosed) {
@@ -155,7 +150,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	x := m.Answer(request)
-	s.send(w, r, &x)
+	send(w, r, &x)
 }
 
 // read reads the body within its limits. The deadline is for the body alone:

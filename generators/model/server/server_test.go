@@ -146,6 +146,16 @@ func TestTimeoutEndsWithTheClientAndWithTheServer(t *testing.T) {
 	if _, err := http.DefaultClient.Do(request); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v; want the client's own deadline", err)
 	}
+	idle := make(chan struct{})
+	go func() {
+		s.busy.Wait()
+		close(idle)
+	}()
+	select {
+	case <-idle:
+	case <-time.After(10 * time.Second):
+		t.Error("the client has given up, and its request is held")
+	}
 	done := make(chan error, 1)
 	go func() {
 		_, _, err := post(t, url, chatBody)
@@ -160,6 +170,33 @@ func TestTimeoutEndsWithTheClientAndWithTheServer(t *testing.T) {
 	if err := <-done; err == nil {
 		t.Error("the server closes, and the request that it held has an answer")
 	}
+}
+
+// TestCloseWaits: what is answered is recorded before Close returns.
+func TestCloseWaits(t *testing.T) {
+	arrived, recorded := make(chan struct{}), false
+	m, err := model.New(model.Plan{}, model.Options{Watch: func(model.Exchange) {
+		close(arrived)
+		time.Sleep(50 * time.Millisecond)
+		recorded = true
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ := serve(t)
+	if err := s.Mount("slow", m); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, _, _ = post(t, s.URLs("slow", "").OpenAI+"/chat/completions", chatBody)
+	}()
+	<-arrived
+	if err := s.Close(); err != nil || !recorded {
+		t.Errorf("closed, %v; recorded: %v", err, recorded)
+	}
+	<-done
 }
 
 func TestBrokenOff(t *testing.T) {

@@ -21,7 +21,7 @@ func readResponses(r *model.Request, root object) {
 	r.JSON = isJSONFormat(get(root["text"], "format"))
 	r.Tools = toolNames(list(root["tools"]))
 	if r.Endpoint == model.Compact {
-		r.Compaction, r.Stream = model.CompactionAlone, false
+		r.Compaction = model.CompactionAlone
 	}
 	for _, v := range list(root["context_management"]) {
 		if text(get(v, "type")) == "compaction" && r.Compaction == model.CompactionNone {

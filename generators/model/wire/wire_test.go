@@ -190,6 +190,44 @@ func TestCountsAndModels(t *testing.T) {
 	}
 }
 
+// TestWhatOnlySomeClientsLookAt holds details that the clients of TestReplies
+// do not need.
+func TestWhatOnlySomeClientsLookAt(t *testing.T) {
+	write := func(path, body string, reply *model.Reply) string {
+		r := Read(path, "", false, []byte(body))
+		response := Write(r, reply)
+		text := string(response.Body)
+		for _, e := range response.Events {
+			text += string(e.Data) + "\n"
+		}
+		return text
+	}
+	empty, summary := "", "so far"
+	for _, test := range []struct {
+		name, path, body string
+		reply            model.Reply
+		want, not        string
+	}{
+		{"no usage unasked", "/v1/chat/completions", `{"stream":true}`, model.Reply{Text: "a", Finish: "stop"}, "[DONE]", "usage"},
+		{"no chunk for it either", "/v1/chat/completions", `{"stream":true}`, model.Reply{Text: "a", Finish: "stop"}, "[DONE]", `"choices":[]`},
+		{"a failed compaction", "/v1/messages", `{"compaction":{"type":"summarize"}}`, model.Reply{Summary: &empty, Finish: "compact"}, `"content":null`, ""},
+		{"iterations", "/v1/messages", `{"context_management":{"edits":[{"type":"compact_20260112"}]}}`,
+			model.Reply{Summary: &summary, Text: "a", Finish: "stop", Usage: model.Usage{Input: 9, Compacted: 5}}, `"iterations":[{`, ""},
+		{"no iterations", "/v1/messages", `{}`, model.Reply{Text: "a", Finish: "stop"}, `"usage"`, "iterations"},
+		{"compact streams never", "/v1/responses/compact", `{"stream":true,"input":"x"}`, model.Reply{Summary: &summary}, `"object":"response.compaction"`, "sequence_number"},
+		{"a cut message", "/v1/responses", `{"input":"x"}`, model.Reply{Text: "a", Finish: "length"}, `"role":"assistant","status":"incomplete"`, ""},
+	} {
+		got := write(test.path, test.body, &test.reply)
+		if !strings.Contains(got, test.want) || test.not != "" && strings.Contains(got, test.not) {
+			t.Errorf("%s: %s; want %s and not %q", test.name, got, test.want, test.not)
+		}
+	}
+	both := Read("/v1/messages", "", false, []byte(`{"compaction":{"type":"summarize"},"context_management":{"edits":[{"type":"compact_20260112"}]}}`))
+	if both.Compaction != model.CompactionAlone {
+		t.Errorf("a compaction request with an edit as well is %q", both.Compaction)
+	}
+}
+
 func TestPieces(t *testing.T) {
 	for _, s := range []string{"", "a", strings.Repeat("é🔑", 12), strings.Repeat("x", 24), strings.Repeat("long ", 100_000)} {
 		all := pieces(s)
