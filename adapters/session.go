@@ -78,6 +78,10 @@ func (b *board) step(ctx context.Context, name string, s spec.Step) (spec.Answer
 	case *spec.Close:
 		b.sessions.drop(name)
 		return done(session.Close(ctx))
+	case *spec.Compact:
+		if len(s.With) > 0 {
+			return b.merge(ctx, session, s)
+		}
 	}
 	return put(ctx, session, s)
 }

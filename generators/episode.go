@@ -36,6 +36,10 @@ const (
 	featureStrange          // operations of no known class
 	featureRespond          // literals from resolved texts and from what the user said
 	episodeFeatures
+
+	// Features of a capability are drawn apart, so that adapters without it
+	// get the same episodes as ever.
+	featureMerge = 63 // several sessions, and merges of them
 )
 
 // drawFeatures leaves all features out in a sixth of the episodes, all but one
@@ -103,6 +107,7 @@ var moves = []move{
 	{feature: featureHearsay, weight: 4, make: (*script).hear},
 	{feature: featureStrange, weight: 4, make: (*script).actStrangely},
 	{feature: featureRespond, weight: 6, make: (*script).actOnWord},
+	{feature: featureMerge, weight: 12, make: (*script).unite, needs: spec.CapabilityMerge},
 }
 
 // Episodes generates sessions, as *spec.Episode. They are valid, and what goes
@@ -122,6 +127,7 @@ func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
 	}
 	s := newScript(r, drawFeatures(r))
 	s.has, s.field = has, p.Includes(spec.ProfileField)
+	s.drawCapable()
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)
 	most := episodeLength(&s.roll)
 	s.steps = make([]spec.Step, 0, most+8)
@@ -131,6 +137,13 @@ func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
 		choice[weights[s.n(len(weights))]].make(s)
 	}
 	return &spec.Episode{Steps: s.steps}
+}
+
+// drawCapable turns features on that belong to a capability of the adapter.
+func (s *script) drawCapable() {
+	if slices.Contains(s.has, spec.CapabilityMerge) && s.chance(1, 3) {
+		s.on |= 1 << featureMerge
+	}
 }
 
 // episodeLength is the number of steps at which an episode makes its last move.

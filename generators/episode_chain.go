@@ -71,7 +71,7 @@ func (s *script) bear(gone bool) {
 	if t == nil {
 		return
 	}
-	if !gone && s.chance(1, 3) {
+	if !gone && !t.lent && s.chance(1, 3) {
 		s.do(&spec.Lose{Raw: []int64{t.id}})
 	}
 	s.resolve(t.id, s.class())

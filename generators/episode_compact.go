@@ -34,8 +34,9 @@ type squeeze struct {
 	gone     bool // the source is not recoverable
 	dangers  int  // strict consumer, chaining risk and costly side effect, as bits
 	pins     []string
-	hearsay  string // what the summary says besides
-	judge    string // what the fidelity judge answered
+	hearsay  string   // what the summary says besides
+	judge    string   // what the fidelity judge answered
+	with     []string // sessions to take in
 }
 
 const allDangers = 7
@@ -109,7 +110,7 @@ func (s *script) apply(q squeeze) bool {
 		s.more()
 	}
 	in := s.input(q)
-	c := &spec.Compact{From: spec.FromHead, Keep: int64(q.keep), RatioLow: pick(&s.roll, ratios), SourceRecoverable: !q.gone,
+	c := &spec.Compact{From: spec.FromHead, With: q.with, Keep: int64(q.keep), RatioLow: pick(&s.roll, ratios), SourceRecoverable: !q.gone,
 		StrictConsumer: q.dangers&1 != 0, ChainingRisk: q.dangers&2 != 0, CostlySideEffect: q.dangers&4 != 0, Pins: q.pins, Judge: q.judge}
 	if q.raw {
 		c.From = spec.FromRaw

@@ -111,10 +111,13 @@ func (s *script) loseRaw() {
 	if t == nil {
 		t = &s.turns[s.n(len(s.turns))]
 	}
+	if t.lent {
+		t = s.say(spec.RoleUser)
+	}
 	id := t.id
 	lost := []int64{id}
-	if next := t.id; s.chance(1, 4) && next != s.turns[len(s.turns)-1].id {
-		lost = append(lost, s.turns[len(s.turns)-1].id)
+	if last := s.turns[len(s.turns)-1]; s.chance(1, 4) && last.id != id && !last.lent {
+		lost = append(lost, last.id)
 	}
 	s.do(&spec.Lose{Raw: lost})
 	s.between(4, 1, 1, 0)

@@ -27,10 +27,19 @@ type script struct {
 	classes classSet
 	order   order
 
+	sitting                    // the session in hand
+	here    string             // its name
+	parked  map[string]sitting // those put aside
+	named   int                // sessions so far
+}
+
+// A sitting is what a script knows of one session.
+type sitting struct {
 	turns  []said
 	undone []int64
 	chain  []mark // checkpoints in force, oldest first
 	unsure bool   // one of them may have been refused, so that a later one that would be refused may certify
+	floor  int64  // id of the oldest turn that may be gone back to
 
 	fresh    []literalPair // returned by tools in this turn
 	past     []literalPair // returned by tools in earlier turns
@@ -54,6 +63,7 @@ type said struct {
 	maybe  bool // it may be covered all the same
 	inside bool // summaries hold its anchor inside longer tokens
 	pinned int  // number of checkpoints in force when its statement was pinned; 0 where it is not
+	lent   bool // it came by a merge, which may have been refused
 }
 
 // A mark is a checkpoint in force.
@@ -98,7 +108,7 @@ func (c classSet) nth(n int) int {
 var episodeBases = []int64{1, 0, 40, 1 << 31, spec.MaxInteger - 80*maxTurns}
 
 func newScript(r *roll, on swarm) *script {
-	s := &script{roll: *r, on: on}
+	s := &script{roll: *r, on: on, here: spec.MainBranch, parked: map[string]sitting{}}
 	s.codes, s.order = newSpread(&s.roll), newOrder(&s.roll)
 	s.ids = pick(&s.roll, episodeBases) - 1
 	if s.chance(1, 2) {
@@ -162,6 +172,11 @@ func (s *script) back(at int) {
 
 // goTo goes back to a turn, in the session itself or in a copy.
 func (s *script) goTo(at int, fork bool) {
+	for s.turns[at].id < s.floor || s.turns[at].lent {
+		if at++; at == len(s.turns) {
+			s.say(spec.RoleUser)
+		}
+	}
 	to := s.turns[at].id
 	s.back(at)
 	if fork {
@@ -176,7 +191,7 @@ func (s *script) goTo(at int, fork bool) {
 func (s *script) open() int {
 	n := 0
 	for i := range s.turns {
-		if t := &s.turns[i]; t.by == 0 && !t.maybe {
+		if t := &s.turns[i]; t.by == 0 && !t.maybe && !t.lent {
 			n++
 		}
 	}

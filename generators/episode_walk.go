@@ -18,6 +18,7 @@ func NewWalk(seed uint64, p spec.Profile, has ...spec.Capability) Walk {
 	r := &roll{mix(seed | 1)}
 	s := newScript(r, drawFeatures(r))
 	s.has, s.field = has, p.Includes(spec.ProfileField)
+	s.drawCapable()
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)
 	s.say(spec.RoleUser)
 	return Walk{s}
@@ -51,6 +52,6 @@ func (s *script) clone() *script {
 	c.excluded = slices.Clone(s.excluded)
 	c.acted = slices.Clone(s.acted)
 	c.stored = slices.Clone(s.stored)
-	c.durable = maps.Clone(s.durable)
+	c.durable, c.parked = maps.Clone(s.durable), maps.Clone(s.parked)
 	return &c
 }

@@ -22,11 +22,12 @@ func TestSessionOraclesAgree(t *testing.T) {
 	for _, row := range spec.Catalogue() {
 		active[row.ID] = true
 	}
+	caller := adapters.InProcess(adapter.Adapter{}).(adapters.SessionCaller)
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom([]spec.Profile{spec.ProfileStrict, spec.ProfileStrictField}).Draw(t, "profile")
 		e := generators.Episodes(p, alone()...).Draw(t, "episode").(*spec.Episode)
-		b := &bystander{t: t, active: active, state: model.New(), caller: adapters.InProcess(adapter.Adapter{}).(adapters.SessionCaller), name: newName()}
-		b.step(&spec.Open{})
+		b := &bystander{t: t, active: active, player: (&judge{caller: caller}).newPlayer(context.Background(), e)}
+		b.open()
 		for _, s := range e.Steps {
 			if !b.watch(s) {
 				return
@@ -45,25 +46,15 @@ func alone() []spec.Capability {
 // A bystander plays an episode with the reference runtime, and asks both
 // oracles what they would say of other answers.
 type bystander struct {
+	*player
 	t      *rapid.T
 	active map[spec.ID]bool
-	state  *model.Model
-	caller adapters.SessionCaller
-	name   string
 	log    []event
-}
-
-func (b *bystander) step(s spec.Step) spec.Answer {
-	a, err := b.caller.Step(context.Background(), b.name, s)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return a.Normal()
 }
 
 // watch plays a step, and reports whether the episode goes on.
 func (b *bystander) watch(s spec.Step) bool {
-	p := &player{ctx: context.Background(), caller: b.caller, name: b.name, ruling: &ruling{}}
+	s = b.known(s)
 	if refusable(s) {
 		for range 3 {
 			a := anyStepAnswer(b.t, b.state, s)
@@ -71,21 +62,30 @@ func (b *bystander) watch(s spec.Step) bool {
 			b.compare(s, event{step: s, answer: a}, breached)
 		}
 	}
-	a, ok := p.put(s)
+	a, ok := b.put(s)
 	if !ok {
-		b.t.Fatalf("%s: %v", s.Op(), p.ruling.fault)
+		b.t.Fatalf("%s: %v", s.Op(), b.ruling.fault)
 	}
-	b.name = p.name
 	b.state.Apply(s, a)
+	v := event{step: s, answer: a}
 	if changes(s) {
-		seen := b.step(&spec.Inspect{}).Result.(*spec.Inspection)
-		for range 2 {
-			other := anyInspection(b.t, seen)
-			_, breached := b.state.Look(other, s, a)
-			b.compare(s, event{step: s, answer: a, seen: other}, breached)
+		v.seen, ok = b.inspect(b.name)
+		if !ok || !b.inspectBeside(&v) {
+			b.t.Fatalf("%s: %v", s.Op(), b.ruling.fault)
 		}
+		for range 2 {
+			other := v
+			other.seen, other.beside = anyInspection(b.t, v.seen), nil
+			for _, seen := range v.beside {
+				other.beside = append(other.beside, anyInspection(b.t, seen))
+			}
+			_, breached := b.state.Look(other.seen, s, a)
+			_, besides := b.lookBeside(other)
+			b.compare(s, other, slices.Concat(breached, besides))
+		}
+		b.state.Follow(v.seen)
 	}
-	b.log = append(b.log, event{step: s, answer: a})
+	b.log = append(b.log, v)
 	return true
 }
 

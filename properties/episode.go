@@ -80,7 +80,7 @@ func (p *player) open() bool {
 // end closes the session, of which nothing is judged, and sums the ruling up.
 func (p *player) end() *ruling {
 	if p.opened {
-		p.caller.Step(p.ctx, p.name, &spec.Close{})
+		p.closeAll()
 	}
 	slices.Sort(p.ruling.bound)
 	p.ruling.bound = slices.Compact(p.ruling.bound)
@@ -92,7 +92,9 @@ type player struct {
 	judge  *judge
 	ctx    context.Context
 	caller stepper
-	name   string
+	name   string            // on the wire, of the session in hand
+	here   string            // in the episode
+	aside  map[string]string // the other sessions: their names on the wire
 	opened bool
 	state  *model.Model
 	trace  []event
@@ -112,12 +114,16 @@ type stepper interface {
 type event struct {
 	step   spec.Step
 	answer spec.Answer
-	seen   *spec.Inspection // nil where nothing could have changed
+	seen   *spec.Inspection   // nil where nothing could have changed
+	beside []*spec.Inspection // after a merge that was not applied: of the sessions it names
+
+	others   [][]event // see unravel
+	branched bool
 }
 
 // newPlayer is a player of an episode that has not been opened.
 func (j *judge) newPlayer(ctx context.Context, e *spec.Episode) *player {
-	return &player{judge: j, ctx: ctx, caller: j.caller.(adapters.SessionCaller), name: newName(), state: model.New(), ruling: &ruling{call: e}}
+	return &player{judge: j, ctx: ctx, caller: j.caller.(adapters.SessionCaller), name: newName(), here: spec.MainBranch, aside: map[string]string{}, state: model.New(), ruling: &ruling{call: e}}
 }
 
 // play puts one step and judges it, and reports whether the episode goes on.
@@ -128,6 +134,7 @@ func (p *player) play(s spec.Step) bool {
 	if k, ok := s.(*spec.Kill); ok {
 		return p.kill(k)
 	}
+	s = p.known(s)
 	a, ok := p.put(s)
 	if !ok {
 		return false
@@ -136,15 +143,17 @@ func (p *player) play(s spec.Step) bool {
 	p.state.Apply(s, a)
 	v := event{step: s, answer: a}
 	if changes(s) {
-		seen, ok := p.inspect()
-		if !ok {
+		seen, ok := p.inspect(p.name)
+		if !ok || !p.inspectBeside(&v) {
 			return false
 		}
 		v.seen = seen
 		if len(p.active(breached)) == 0 {
 			b, x := p.state.Look(seen, s, a)
-			bound, breached = append(bound, b...), append(breached, x...)
+			c, y := p.lookBeside(v)
+			bound, breached = slices.Concat(bound, b, c), slices.Concat(breached, x, y)
 		}
+		p.state.Follow(seen)
 	}
 	p.trace = append(p.trace, v)
 	p.ruling.answer, p.ruling.trace = a, p.trace
@@ -178,14 +187,15 @@ func (p *player) active(ids []spec.ID) []spec.ID {
 // changes: steps after which the harness looks.
 func changes(s spec.Step) bool {
 	switch s.(type) {
-	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload, *spec.Correct:
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct:
 		return true
 	}
 	return false
 }
 
-func (p *player) inspect() (*spec.Inspection, bool) {
-	a, ok := p.put(&spec.Inspect{})
+// inspect looks at the session of that name on the wire.
+func (p *player) inspect(wire string) (*spec.Inspection, bool) {
+	a, ok := p.callTo(wire, &spec.Inspect{})
 	if !ok {
 		return nil, false
 	}
@@ -206,17 +216,28 @@ func (p *player) put(s spec.Step) (spec.Answer, bool) {
 		as := newName()
 		ok := p.must(&spec.Fork{To: s.To, As: as})
 		if ok {
-			p.caller.Step(p.ctx, p.name, &spec.Close{})
+			p.close(p.name)
 			p.name = as
 		}
 		return spec.Answer{Result: &spec.Done{}}, ok
+	case *spec.Branch:
+		return spec.Answer{Result: &spec.Done{}}, p.branch(s.As)
+	case *spec.Switch:
+		p.switchTo(s.To)
+		return spec.Answer{Result: &spec.Done{}}, true
+	case *spec.Compact:
+		if len(s.With) > 0 {
+			return p.merge(s)
+		}
 	}
 	return p.call(s)
 }
 
-// call makes one call.
-func (p *player) call(s spec.Step) (spec.Answer, bool) {
-	a, err := p.ask(s)
+// call makes one call to the session in hand.
+func (p *player) call(s spec.Step) (spec.Answer, bool) { return p.callTo(p.name, s) }
+
+func (p *player) callTo(wire string, s spec.Step) (spec.Answer, bool) {
+	a, err := p.ask(wire, s)
 	if err != nil {
 		return a, p.fail(err)
 	}
@@ -224,8 +245,8 @@ func (p *player) call(s spec.Step) (spec.Answer, bool) {
 }
 
 // ask makes one call. Steps that are never refused must have been done.
-func (p *player) ask(s spec.Step) (spec.Answer, error) {
-	a, err := p.caller.Step(p.ctx, p.name, s)
+func (p *player) ask(wire string, s spec.Step) (spec.Answer, error) {
+	a, err := p.caller.Step(p.ctx, wire, s)
 	if err != nil {
 		return a, err
 	}
@@ -264,7 +285,7 @@ func (p *player) reload() bool {
 	if !ok {
 		return p.fail(errors.New("save gave no state"))
 	}
-	p.caller.Step(p.ctx, p.name, &spec.Close{})
+	p.close(p.name)
 	p.name = newName()
 	return p.must(&spec.Open{Saved: &saved.Saved})
 }

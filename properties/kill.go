@@ -165,7 +165,7 @@ func (p *player) resume() (spec.Answer, *spec.Inspection) {
 	case !a.Proceeded():
 		return spec.Answer{Error: "open with resume was not done: " + a.Error}, nil
 	}
-	seen, ok := p.inspect()
+	seen, ok := p.inspect(p.name)
 	if !ok {
 		return spec.Answer{}, nil
 	}
@@ -210,9 +210,12 @@ func (p *plan) alive() []spec.Capability {
 }
 
 // crashes draws episodes until they have as many kills as the budget allows.
-// There are no races in them: which order a kill found is nobody's to tell.
+// There are no races in them, for which order a kill found is nobody's to tell,
+// and no branches, for one session alone is resumed.
 func (r *run) crashes() source {
-	has := slices.DeleteFunc(r.judge.plan.alive(), func(c spec.Capability) bool { return c == spec.CapabilityConcurrent })
+	has := slices.DeleteFunc(r.judge.plan.alive(), func(c spec.Capability) bool {
+		return c == spec.CapabilityConcurrent || c == spec.CapabilityMerge
+	})
 	gen := generators.Kills(r.config.Profile, has...)
 	return func(yield func(string, test) bool) {
 		left := r.config.Kills

@@ -46,7 +46,8 @@ func stepPermitted(log []event, want func(spec.ID) bool) spec.Permitted {
 	if len(log) == 0 {
 		return spec.Permitted{Refuse: true, Answer: true}
 	}
-	before := gather(log[:len(log)-1])
+	log = unravel(log)
+	before := gather(log[:len(log)-1]).joined(log[len(log)-1].others)
 	switch s := log[len(log)-1].step.(type) {
 	case *spec.Act:
 		return before.permittedAct(s, want)

@@ -36,6 +36,9 @@ func (p *past) permittedGuard(s *spec.SessionGuard, want func(spec.ID) bool) spe
 	if !lost {
 		return reference.Permitted(p.guardCall(s.Key, s.Query, s.Standpoint), want)
 	}
+	if p.keeps(s.Key) {
+		return reference.Permitted(p.guardCall(s.Key, "", spec.Standpoint{}), func(id spec.ID) bool { return id != "PRO-07" && want(id) })
+	}
 	codes := []string{spec.CodeUnknown}
 	if slices.ContainsFunc(since, func(e spec.Entry) bool { return e.Key == s.Key }) {
 		codes = append(codes, spec.CodeExcluded)

@@ -57,7 +57,7 @@ func (p *player) race(r *spec.Race) bool {
 		events = max(events, op.ret)
 	}
 	last := &raceOp{step: &spec.Inspect{}, call: events + 1, ret: events + 2}
-	if last.answer, err = p.ask(last.step); err != nil {
+	if last.answer, err = p.ask(p.name, last.step); err != nil {
 		return p.fail(err)
 	}
 	ops = append(ops, last)
@@ -82,7 +82,7 @@ func (p *player) runClients(r *spec.Race) ([]*raceOp, error) {
 			defer func() { took[i] = time.Since(began) }()
 			for _, s := range steps {
 				op := &raceOp{client: i + 1, step: s, call: events.Add(1)}
-				op.answer, failed[i] = p.ask(s)
+				op.answer, failed[i] = p.ask(p.name, s)
 				op.ret = events.Add(1)
 				if failed[i] != nil {
 					return

@@ -42,13 +42,14 @@ func (t told) ask(c spec.Call, a spec.Answer, only ...spec.ID) {
 func recount(log []event, active map[spec.ID]bool) told {
 	t := told{}
 	idle := func(id spec.ID, _ string) bool { return !active[id] }
-	last, log := log[len(log)-1], unfold(log)
+	log = unravel(unfold(log))
+	last := log[len(log)-1]
 	if _, killed := last.step.(*spec.Kill); killed {
 		t = recountKill(log)
 		maps.DeleteFunc(t, idle)
 		return t
 	}
-	before := gather(log[:len(log)-1])
+	before := gather(log[:len(log)-1]).joined(last.others)
 	switch s := last.step.(type) {
 	case *spec.Compact:
 		before.recountCompact(t, s, last.answer)
@@ -65,6 +66,7 @@ func recount(log []event, active map[spec.ID]bool) told {
 	maps.DeleteFunc(t, idle)
 	if len(t) == 0 && last.seen != nil {
 		gather(log).recountSeen(t, last)
+		recountBeside(t, last)
 		maps.DeleteFunc(t, idle)
 	}
 	return t
@@ -82,6 +84,12 @@ type past struct {
 	source    map[string]string
 	borneOut  map[string]bool // artifact, name and literal that the source agreed on at some time
 	turnBegan int             // where in the log the current turn begins
+
+	tips    []fold          // while a merge is judged: the checkpoints in force of all its sessions
+	parts   []*past         // and the sessions themselves
+	short   bool            // the ledger is incomplete since a merge
+	kept    spec.Ledger     // entries that such a merge took from complete ledgers
+	through map[string]bool // keys whose entries came by a merge alone
 }
 
 // A fold is an applied compaction with what was so when it was made.
@@ -90,6 +98,7 @@ type fold struct {
 	result *spec.CompactResult
 	newest int64 // id of the newest turn
 	pins   []string
+	from   []fold // the checkpoints it was made from
 }
 
 func gather(log []event) *past {
@@ -107,10 +116,13 @@ func gather(log []event) *past {
 			p.back(i, s.To)
 		case *spec.Compact:
 			if r := appliedResult(v.answer); r != nil {
+				p = p.joined(v.others)
 				p.folded(s, r)
+				p.shown(s, v.seen)
 			}
 		case *spec.Record:
 			p.recorded = append(p.recorded, spec.Entry{Key: s.Key, Reason: s.Reason, Generation: p.generation(), Terms: s.Terms})
+			delete(p.through, s.Key)
 		case *spec.Lose:
 			p.taken(s)
 		case *spec.PutArtifact:
@@ -141,12 +153,12 @@ func upTo(turns []spec.Append, id int64) []spec.Append {
 }
 
 func (p *past) folded(s *spec.Compact, r *spec.CompactResult) {
-	f := fold{step: s, result: r, pins: slices.Concat(p.pinned(), s.Pins)}
+	f := fold{step: s, result: r, pins: slices.Concat(p.pinned(), s.Pins), from: p.ends()}
 	if n := len(p.history); n > 0 {
 		f.newest = p.history[n-1].ID
 	}
 	if s.From == spec.FromRaw {
-		p.folds = nil
+		p.folds, f.from = nil, nil
 	}
 	p.folds = append(p.folds[:len(p.folds):len(p.folds)], f)
 }
@@ -154,10 +166,13 @@ func (p *past) folded(s *spec.Compact, r *spec.CompactResult) {
 // pinned returns the pins of the checkpoint in force, those of a chain that a
 // fresh one superseded included.
 func (p *past) pinned() []string {
-	if len(p.folds) == 0 {
-		return nil
+	var all []string
+	for _, part := range p.sessions() {
+		if n := len(part.folds); n > 0 {
+			all = continued(all, part.folds[n-1].pins)
+		}
 	}
-	return p.folds[len(p.folds)-1].pins
+	return all
 }
 
 func (p *past) taken(s *spec.Lose) {
@@ -165,7 +180,7 @@ func (p *past) taken(s *spec.Lose) {
 		p.took[id] = true
 	}
 	if s.Ledger {
-		p.recorded, p.lost = spec.Ledger{}, true
+		p.recorded, p.lost, p.kept = spec.Ledger{}, true, nil
 	}
 }
 

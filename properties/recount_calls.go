@@ -29,10 +29,7 @@ func (p *past) buildCall(c *spec.Compact) *spec.BuildCall {
 }
 
 func (p *past) certifyCall(c *spec.Compact) *spec.CertifyCall {
-	k := &spec.CertifyCall{Required: c.Required, Elements: c.Elements, Summary: c.Summary, Pins: c.Pins}
-	if chain := p.chain(); len(chain) > 0 {
-		k.Pins = slices.Concat(chain[len(chain)-1].pins, c.Pins)
-	}
+	k := &spec.CertifyCall{Required: c.Required, Elements: c.Elements, Summary: c.Summary, Pins: slices.Concat(p.pinned(), c.Pins)}
 	gone := map[int64]bool{}
 	for _, t := range p.input(c) {
 		gone[t.ID] = true
@@ -52,9 +49,9 @@ func (p *past) certifyCall(c *spec.Compact) *spec.CertifyCall {
 
 func (p *past) inheritCall(c *spec.Compact, here []string) *spec.InheritCall {
 	call := &spec.InheritCall{Own: spec.Evidence{Required: c.Required, Certified: here}, Fresh: c.From == spec.FromRaw}
-	if chain := p.chain(); len(chain) > 0 {
-		f := chain[len(chain)-1]
-		call.Parents = []spec.Contract{{Required: f.step.Required, Certified: f.result.CertifiedAlong, Generation: &f.result.Generation, AncestryCertified: &f.result.AncestryCertified}}
+	for _, f := range p.ends() {
+		call.Parents = append(call.Parents, spec.Contract{Required: f.step.Required, Certified: f.result.CertifiedAlong,
+			Generation: &f.result.Generation, AncestryCertified: &f.result.AncestryCertified})
 	}
 	return call
 }
@@ -107,6 +104,9 @@ func (p *past) guardCall(key, query string, at spec.Standpoint) *spec.GuardCall 
 	ledger, lost := p.ledger()
 	if lost {
 		ledger = nil
+	}
+	if p.keeps(key) {
+		ledger = slices.Concat(p.kept, p.recorded)
 	}
 	c := &spec.GuardCall{Generation: p.generation(), Ledger: ledger, Key: key, Query: query, Standpoint: at}
 	if chain := p.chain(); len(chain) > 0 {
@@ -232,7 +232,6 @@ func (p *past) certifiesSurely(c *spec.Compact) bool {
 	if unvouched(c) {
 		return false
 	}
-	chain := p.chain()
 	s := newSieve(p.certifyCall(c))
 	for _, class := range c.Required {
 		has := slices.ContainsFunc(c.Elements, func(e spec.Element) bool { return e.Class == class })
@@ -240,13 +239,15 @@ func (p *past) certifiesSurely(c *spec.Compact) bool {
 			return false
 		}
 	}
-	if len(c.Required) == 0 || c.From == spec.FromRaw || len(chain) == 0 {
-		return len(c.Required) > 0
-	}
-	parent := chain[len(chain)-1]
-	clean := parent.result.AncestryCertified && len(parent.step.Required) > 0
-	for _, class := range slices.Concat(parent.step.Required, c.Required) {
-		clean = clean && slices.Contains(parent.result.CertifiedAlong, class)
+	clean := len(c.Required) > 0
+	for _, parent := range p.ends() {
+		if c.From == spec.FromRaw {
+			break
+		}
+		clean = clean && parent.result.AncestryCertified && len(parent.step.Required) > 0
+		for _, class := range slices.Concat(parent.step.Required, c.Required) {
+			clean = clean && slices.Contains(parent.result.CertifiedAlong, class)
+		}
 	}
 	return clean
 }

@@ -27,10 +27,14 @@ func (p *past) recountSeen(t told, last event) {
 	}
 	t.add("COV-19", p.unaccounted(seen))
 	t.add("COV-20", p.pruned(seen))
-	p.recountLedger(t, seen, last.step)
 	t.add("RST-19", p.retagged(seen))
-	t.add("CHN-08", p.unpinned(seen))
 	p.recountActive(t, seen)
+	if isCompact && len(last.others) > 0 && appliedResult(last.answer) != nil {
+		p.recountMerge(t, last)
+	} else {
+		p.recountLedger(t, seen, last.step)
+		t.add("CHN-08", missingPin(p.pinned(), seen.Pins))
+	}
 	p.recountCheckpoint(t, seen)
 }
 
@@ -121,7 +125,8 @@ func (p *past) recountLedger(t told, seen *spec.Inspection, step spec.Step) {
 	want, lost := p.ledger()
 	if lost {
 		if seen.Ledger != nil {
-			t.add("PRO-04", fmt.Sprintf("shows a ledger of %d entries in the place of the one that was lost", len(seen.Ledger)))
+			id := map[bool]spec.ID{true: "PRO-21", false: "PRO-04"}[p.short]
+			t.add(id, fmt.Sprintf("shows a ledger of %d entries in the place of the one that was lost", len(seen.Ledger)))
 		}
 		return
 	}
@@ -134,6 +139,10 @@ func (p *past) recountLedger(t told, seen *spec.Inspection, step spec.Step) {
 		id = "PRO-05"
 	case *spec.Undo, *spec.Fork:
 		id = "PRO-18"
+	case *spec.Switch:
+		if n := len(p.log); n > 1 && p.log[n-2].branched {
+			id, when = "PRO-18", "in a copy"
+		}
 	case *spec.Compact:
 		if s.From == spec.FromRaw {
 			id, when = "PRO-18", "after a fresh chain"
@@ -184,19 +193,14 @@ func (p *past) retagged(seen *spec.Inspection) string {
 	return ""
 }
 
-// unpinned: CHN-08.
-func (p *past) unpinned(seen *spec.Inspection) string {
-	chain := p.chain()
-	if len(chain) == 0 {
-		return ""
-	}
-	rest := seen.Pins
-	for _, pin := range p.pinned() {
-		i := slices.Index(rest, pin)
+// missingPin: CHN-08.
+func missingPin(pinned, shown []string) string {
+	for _, pin := range pinned {
+		i := slices.Index(shown, pin)
 		if i < 0 {
 			return fmt.Sprintf("no longer shows the pin %q in its place", clip(pin))
 		}
-		rest = rest[i+1:]
+		shown = shown[i+1:]
 	}
 	return ""
 }
@@ -263,11 +267,7 @@ func (p *past) recountGaps(t told, seen *spec.Inspection, chain []fold) {
 		if slices.Contains(head.result.CertifiedAlong, class) {
 			continue
 		}
-		first := len(chain) - 1
-		for first > 0 && !slices.Contains(chain[first-1].result.CertifiedAlong, class) {
-			first--
-		}
-		want := spec.Gap{Class: class, Generation: chain[first].result.Generation}
+		want := spec.Gap{Class: class, Generation: head.gapOpened(class)}
 		if !slices.Contains(seen.Contract.Gaps, want) {
 			t.add("CHN-10", fmt.Sprintf("does not date the gap in %s at generation %d", class, want.Generation))
 		}
@@ -277,4 +277,16 @@ func (p *past) recountGaps(t told, seen *spec.Inspection, chain []fold) {
 			}
 		}
 	}
+}
+
+// gapOpened is the lowest generation that lacks the class, going back only
+// where it is lacking all the way.
+func (f fold) gapOpened(class string) int64 {
+	opened := f.result.Generation
+	for _, parent := range f.from {
+		if !slices.Contains(parent.result.CertifiedAlong, class) {
+			opened = min(opened, parent.gapOpened(class))
+		}
+	}
+	return opened
 }

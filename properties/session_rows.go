@@ -19,6 +19,8 @@ func addSessionRows() {
 		"FLR-14": evenFlags,
 		"FLR-21": withoutRefused,
 		"TXN-06": withoutKills,
+		"PRO-14": asOneSession,
+		"PRO-21": asOneSession,
 	} {
 		p := registry[id]
 		p.id, p.without = id, or(p.without, onEpisode(without))
@@ -35,7 +37,7 @@ func onEpisode(f func(*spec.Episode) *spec.Episode) func(spec.Call) []spec.Call 
 		if !ok || len(e.Steps) == 0 {
 			return nil
 		}
-		if out := f(clone(e)); out != nil {
+		if out := f(clone(e)); out != nil && out.Valid() == nil {
 			return []spec.Call{out}
 		}
 		return nil
@@ -142,4 +144,14 @@ func without(e *spec.Episode, drop func(spec.Step) bool) *spec.Episode {
 		return nil
 	}
 	return e
+}
+
+// asOneSession does in a single session what was done in several.
+func asOneSession(e *spec.Episode) *spec.Episode {
+	for _, s := range e.Steps {
+		if c, ok := s.(*spec.Compact); ok {
+			c.With = nil
+		}
+	}
+	return without(e, func(s spec.Step) bool { return s.Op() == spec.StepBranch || s.Op() == spec.StepSwitch })
 }

@@ -37,8 +37,8 @@ func (e *Episode) Needs() []Capability {
 // NewStep returns an empty step, or nil for an unknown operation.
 func NewStep(op Op) Step {
 	for _, s := range []Step{new(Open), new(Append), new(ToolResult), new(PutArtifact), new(Record), new(Durable), new(Lose), new(Compact),
-		new(SessionResolve), new(SessionReconstruct), new(SessionGuard), new(Act), new(Undo), new(Fork), new(Reload), new(Inspect), new(Save), new(Close), new(Race), new(Kill),
-		new(Correct)} {
+		new(SessionResolve), new(SessionReconstruct), new(SessionGuard), new(Act), new(Undo), new(Fork), new(Branch), new(Switch), new(Reload), new(Inspect),
+		new(Save), new(Close), new(Race), new(Kill), new(Correct)} {
 		if s.Op() == op {
 			return s
 		}

@@ -11,9 +11,10 @@ import (
 // user's, ids ascend over the whole episode (undone ones included), a step that
 // needs a turn comes after one, undo and fork go back to a live turn, an
 // artifact that is asked for was put, fewer turns are kept than there are, and
-// a race ends the episode.
+// a race ends the episode. Where there are several sessions, each is followed
+// by itself.
 func (e *Episode) Valid() error {
-	v := validity{last: -1, artifacts: map[string]bool{}}
+	v := validity{last: -1, scene: scene{artifacts: map[string]bool{}}, branches: branches{here: MainBranch, aside: map[string]scene{}, taken: map[string]bool{}}}
 	for i, s := range e.Steps {
 		if s == nil {
 			return fmt.Errorf("steps[%d]: want a step, got none", i)
@@ -33,10 +34,11 @@ func (e *Episode) Valid() error {
 
 // validity is what Valid remembers of the steps so far.
 type validity struct {
-	live      []int64 // ids of the turns, ascending
-	last      int64   // the largest id so far, undone ones included
-	tokens    int64   // of all turns so far
-	artifacts map[string]bool
+	scene        // the session in hand
+	last   int64 // the largest id so far, undone ones included
+	tokens int64 // of all turns so far
+	killed bool  // the process was killed
+	branches
 }
 
 func (v *validity) step(s Step) error {
@@ -55,7 +57,7 @@ func (v *validity) step(s Step) error {
 	case *Lose:
 		return v.lose(s)
 	case *Compact:
-		return first(v.begun(), v.compact(s))
+		return first(v.begun(), v.compact(s), v.merge(s))
 	case *SessionResolve:
 		return first(v.begun(), wanted(validInteger(s.ID), "id: want an integer between 0 and 2^53-1, got %d", s.ID))
 	case *SessionReconstruct:
@@ -68,6 +70,10 @@ func (v *validity) step(s Step) error {
 		return v.back(s.To)
 	case *Fork:
 		return v.back(s.To)
+	case *Branch:
+		return v.branch(s)
+	case *Switch:
+		return v.switchTo(s)
 	case *Reload:
 		return nil
 	case *Race:
@@ -134,8 +140,8 @@ func (v *validity) act(s *Act) error {
 }
 
 func (v *validity) back(to int64) error {
-	if !v.isLive(to) {
-		return fmt.Errorf("to: want the id of a live turn, got %d", to)
+	if !v.isLive(to) || to < v.floor {
+		return fmt.Errorf("to: want the id of a live turn not older than the newest one at the last merge, got %d", to)
 	}
 	at, _ := slices.BinarySearch(v.live, to)
 	v.live = v.live[:at+1]
@@ -143,6 +149,9 @@ func (v *validity) back(to int64) error {
 }
 
 func (v *validity) kill(s *Kill) error {
+	if v.killed = true; len(v.aside) > 0 {
+		return errors.New("has no place in an episode with branches: only one session is resumed")
+	}
 	if s.During == nil {
 		return wanted(s.After == 0 && s.Change == 0, "after and change: have no meaning without during")
 	}

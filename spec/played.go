@@ -24,6 +24,7 @@ const (
 var capabilities = []Capability{
 	CapabilityConcurrent,
 	CapabilityCrash,
+	CapabilityMerge,
 	CapabilityScopes, CapabilityLifts, CapabilityJudge, CapabilityCorrections,
 }
 

@@ -95,7 +95,7 @@ func (v *validity) race(r *Race) error {
 			return fmt.Errorf("clients[%d]: want 1 to %d steps, got %d", i, MostClientSteps, len(client))
 		}
 		total += len(client)
-		own := &validity{live: v.live[:len(v.live):len(v.live)], last: v.last, tokens: v.tokens, artifacts: v.artifacts}
+		own := &validity{scene: scene{live: v.live[:len(v.live):len(v.live)], artifacts: v.artifacts, floor: v.floor}, last: v.last, tokens: v.tokens}
 		has := map[Op]bool{}
 		for k, s := range client {
 			if err := own.racing(s, v); err != nil {
@@ -113,6 +113,8 @@ func (v *validity) race(r *Race) error {
 	switch {
 	case total > MostRacingSteps:
 		return fmt.Errorf("clients: want at most %d steps in all, got %d", MostRacingSteps, total)
+	case len(v.aside) > 0:
+		return errors.New("clients: no race where several sessions are open")
 	case kinds[StepAppend] > 1:
 		return errors.New("clients: only one of them may append, so that ids ascend in every order")
 	case undos > 1:

@@ -55,6 +55,8 @@ func TestSchemasNameEveryField(t *testing.T) {
 		{spec.Undo{}, "session-step $defs undo"},
 		{spec.Fork{}, "session-step $defs fork"},
 		{spec.Correct{}, "session-step $defs correct"},
+		{spec.Branch{}, "session-step $defs branch"},
+		{spec.Switch{}, "session-step $defs switch"},
 		{spec.Reload{}, "session-step $defs reload"},
 		{spec.Kill{}, "session-step $defs kill"},
 		{spec.Inspect{}, "session-step $defs inspect"},

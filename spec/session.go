@@ -100,9 +100,13 @@ const (
 // are not covered in the chain (from raw: all of them), but the newest Keep,
 // which stay verbatim. The summary is call data; the rest is what build,
 // certify and decide are asked of it.
+//
+// With names other sessions, which are taken in: a merge, under the capability
+// of that name. The checkpoint then has as many parents.
 type Compact struct {
 	From              string    `json:"from"`
-	Keep              int64     `json:"keep"` // turns retained verbatim
+	With              []string  `json:"with,omitzero"` // from the head only
+	Keep              int64     `json:"keep"`          // turns retained verbatim
 	Summary           string    `json:"summary"`
 	Budget            *int64    `json:"budget"`
 	RatioLow          int64     `json:"ratio_low"`

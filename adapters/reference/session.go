@@ -48,10 +48,12 @@ type session struct {
 	name  string
 }
 
-// An entry is one step with the answer that it got.
+// An entry is one step with the answer that it got, and the logs of the
+// sessions that it took in, if it is a merge.
 type entry struct {
-	Step   *spec.Episode  `json:"step"` // of one step
-	Answer jsontext.Value `json:"answer"`
+	Step   *spec.Episode      `json:"step"` // of one step
+	Answer jsontext.Value     `json:"answer"`
+	With   map[string][]entry `json:"with,omitzero"` // by name
 }
 
 func (s *session) replay(e entry) error {
@@ -63,16 +65,29 @@ func (s *session) replay(e entry) error {
 	if err != nil {
 		return fmt.Errorf("saved state: %s: %w", step.Op(), err)
 	}
-	return s.did(step, a)
+	with := map[string]*model.Model{}
+	for name, log := range e.With {
+		other := &session{state: model.New()}
+		for _, e := range log {
+			if err := other.replay(e); err != nil {
+				return err
+			}
+		}
+		with[name] = other.state
+	}
+	s.state.Beside(with)
+	return s.enter(step, a, e.With)
 }
 
 // did takes the state on and the log with it.
-func (s *session) did(step spec.Step, a spec.Answer) error {
+func (s *session) did(step spec.Step, a spec.Answer) error { return s.enter(step, a, nil) }
+
+func (s *session) enter(step spec.Step, a spec.Answer, with map[string][]entry) error {
 	text, err := spec.EncodeReply(a)
 	if err != nil {
 		return err
 	}
-	e := entry{Step: &spec.Episode{Steps: []spec.Step{step}}, Answer: text}
+	e := entry{Step: &spec.Episode{Steps: []spec.Step{step}}, Answer: text, With: with}
 	if s.kept != nil {
 		if err := s.kept.enter(s.name, e); err != nil {
 			return err // the step has not been done
@@ -126,12 +141,20 @@ func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, err
 // Compact builds, certifies, inherits and decides, each as its operation does.
 func (s *session) Compact(_ context.Context, c *spec.Compact) (spec.CompactResult, error) {
 	defer s.hold()()
+	return s.compacted(c, nil)
+}
+
+// compacted takes the sessions of the logs in, if there are any.
+func (s *session) compacted(c *spec.Compact, with map[string][]entry) (spec.CompactResult, error) {
 	r, err := s.state.Compact(c)
 	a := spec.Answer{Result: &r}
 	if refusal := (*spec.Refusal)(nil); errors.As(err, &refusal) {
 		a = spec.Answer{Refusal: refusal}
 	}
-	if failed := s.did(c, a); failed != nil {
+	if err != nil {
+		with = nil
+	}
+	if failed := s.enter(c, a, with); failed != nil {
 		return spec.CompactResult{}, failed
 	}
 	return r, err

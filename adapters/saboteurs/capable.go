@@ -13,8 +13,12 @@ func Profile(breaks spec.ID) spec.Profile {
 // Capabilities implements adapters.Capable: those that its requirement asks for.
 func (s Saboteur) Capabilities() []spec.Capability { return needed(s.Breaks, spec.SurfaceDecide) }
 
-// Capabilities implements adapters.Capable: those that its requirement asks for.
+// Capabilities implements adapters.Capable: those that its requirement asks
+// for, and merge where its fault shows in merges.
 func (s SessionSaboteur) Capabilities() []spec.Capability {
+	if s.merges {
+		return []spec.Capability{spec.CapabilityMerge}
+	}
 	return needed(s.Breaks, spec.SurfaceSession)
 }
 

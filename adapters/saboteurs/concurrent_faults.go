@@ -164,7 +164,7 @@ func (r *racer) compactSlowly(s spec.Step, settle func(began []spec.Append)) spe
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.note(c, a)
-	if isApplied(event{c, a}) {
+	if isApplied(event{step: c, answer: a}) {
 		if n := len(snapshot.Turns); n > 0 {
 			r.memory.state.Head.Newest = min(r.memory.state.Head.Newest, snapshot.Turns[n-1].ID)
 		}

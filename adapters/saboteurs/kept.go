@@ -196,7 +196,7 @@ func forgetful() []KeptSaboteur {
 		}}),
 		loses("PRO-11", "lazy", "writes the ledger with every second record", keeping{after: func(j *journal, s spec.Step, a spec.Answer) error {
 			if _, ok := s.(*spec.Record); ok && j.held == nil {
-				j.held = &event{s, a}
+				j.held = &event{step: s, answer: a}
 				return nil
 			}
 			if _, ok := s.(*spec.Record); ok {
@@ -210,7 +210,7 @@ func forgetful() []KeptSaboteur {
 			before: func(j *journal, _ spec.Step) (*spec.Answer, error) { return nil, j.release() },
 			after: func(j *journal, s spec.Step, a spec.Answer) error {
 				if _, ok := s.(*spec.Append); ok {
-					j.held = &event{s, a}
+					j.held = &event{step: s, answer: a}
 					return nil
 				}
 				return j.enter(s, a)
@@ -219,7 +219,7 @@ func forgetful() []KeptSaboteur {
 			before: func(j *journal, _ spec.Step) (*spec.Answer, error) { return nil, j.release() },
 			after: func(j *journal, s spec.Step, a spec.Answer) error {
 				if _, ok := s.(*spec.Compact); ok {
-					j.held = &event{s, a}
+					j.held = &event{step: s, answer: a}
 					return nil
 				}
 				return j.enter(s, a)

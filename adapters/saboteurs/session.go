@@ -21,6 +21,7 @@ type SessionSaboteur struct {
 	Breaks spec.ID // the one requirement it fails
 	Fault  string  // what it does wrong, as the end of "it …"
 	twist  twist
+	merges bool // its fault shows in merges
 }
 
 // A twist answers a step. It may hand the step, or another one, to the session
@@ -32,7 +33,7 @@ type twist func(m *memory, s spec.Step, put func(spec.Step) spec.Answer) spec.An
 // family in the order of the catalogue and by name within one.
 func SessionAll() []SessionSaboteur {
 	var all []SessionSaboteur
-	for _, family := range [][]SessionSaboteur{sessionRestoration(), sessionProhibition(), sessionCoverage(), sessionFloor(), sessionChain(), slices.Concat(sessionOutcome(), sessionRefusals()), sessionField()} {
+	for _, family := range [][]SessionSaboteur{sessionRestoration(), sessionProhibition(), sessionCoverage(), sessionFloor(), sessionChain(), slices.Concat(sessionOutcome(), sessionRefusals()), sessionField(), sessionMerges()} {
 		slices.SortFunc(family, func(a, b SessionSaboteur) int { return strings.Compare(a.Name, b.Name) })
 		all = append(all, family...)
 	}
@@ -51,7 +52,7 @@ func (s SessionSaboteur) Identity() spec.Identity {
 
 // Open implements adapters.Runtime.
 func (s SessionSaboteur) Open(ctx context.Context, o *spec.Open) (adapters.Session, error) {
-	b := &bent{twist: s.twist, memory: newMemory(), inner: adapters.InProcess(reference.Adapter{}).(adapters.SessionCaller), name: "first"}
+	b := &bent{twist: s.twist, memory: newMemory(), inner: honest, name: newName()}
 	if o.Saved == nil {
 		_, err := give[spec.Done](b.put(ctx, o))
 		return b, err
@@ -76,8 +77,13 @@ type bent struct {
 	name   string // of the session behind the twist
 }
 
-// forks numbers the copies, whose sessions share a caller with the original.
-var forks atomic.Int64
+// honest is the reference implementation, whose sessions all twists are put
+// before; they can be merged, whichever saboteur they belong to.
+var honest = adapters.InProcess(reference.Adapter{}).(adapters.SessionCaller)
+
+var opened atomic.Int64
+
+func newName() string { return fmt.Sprintf("session %d", opened.Add(1)) }
 
 // put hands a step to the session behind the twist.
 func (b *bent) put(ctx context.Context, s spec.Step) spec.Answer {
@@ -149,9 +155,9 @@ func (b *bent) Inspect(ctx context.Context) (spec.Inspection, error) {
 
 // Fork copies the session behind the twist and what is remembered of it.
 func (b *bent) Fork(ctx context.Context, s *spec.Fork) (adapters.Session, error) {
-	c := &bent{twist: b.twist, memory: newMemory(), inner: b.inner, name: fmt.Sprintf("fork %d", forks.Add(1))}
+	c := &bent{twist: b.twist, memory: newMemory(), inner: b.inner, name: newName()}
 	for _, e := range b.memory.log {
-		c.memory.note(e.step, e.answer)
+		c.memory.again(e)
 	}
 	a := b.put(ctx, &spec.Fork{To: s.To, As: c.name})
 	c.memory.note(s, a)

@@ -17,7 +17,7 @@ import (
 // the number of steps, and nothing.
 func drive(t *testing.T, a adapters.Adapter, steps []spec.Step) (int, []spec.ID) {
 	t.Helper()
-	d := &driven{t: t, caller: adapters.InProcess(a).(adapters.SessionCaller), name: "0", state: model.New()}
+	d := &driven{t: t, caller: adapters.InProcess(a).(adapters.SessionCaller), name: "0", state: model.New(), here: spec.MainBranch, aside: map[string]string{}}
 	d.put(&spec.Open{})
 	for n, s := range steps {
 		if rows := d.step(s); len(rows) > 0 {
@@ -35,6 +35,8 @@ type driven struct {
 	name   string
 	opened int // sessions so far, the first one apart
 	state  *model.Model
+	here   string            // name of the session in the episode
+	aside  map[string]string // the other sessions, by their names there
 }
 
 func (d *driven) put(s spec.Step) spec.Answer {
@@ -56,15 +58,20 @@ func refusable(s spec.Step) bool {
 }
 
 func (d *driven) step(s spec.Step) []spec.ID {
+	s = d.known(s)
 	a := d.answer(s)
 	_, rows := d.state.Judge(s, a)
 	d.state.Apply(s, a)
 	switch s.(type) {
-	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Reload, *spec.Correct:
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct:
 		seen := d.put(&spec.Inspect{}).Result.(*spec.Inspection)
 		if len(rows) == 0 {
 			_, rows = d.state.Look(seen, s, a)
 		}
+		if len(rows) == 0 {
+			rows = d.lookBeside(s, a)
+		}
+		d.state.Follow(seen)
 	}
 	return rows
 }
@@ -86,6 +93,15 @@ func (d *driven) answer(s spec.Step) spec.Answer {
 		d.put(&spec.Close{})
 		d.name = as
 		return a
+	case *spec.Branch:
+		d.opened++
+		d.aside[s.As] = fmt.Sprint(d.opened)
+		return d.put(&spec.Fork{To: d.state.Turns[len(d.state.Turns)-1].ID, As: d.aside[s.As]})
+	case *spec.Switch:
+		d.aside[d.here], d.here, d.name = d.name, s.To, d.aside[s.To]
+		return spec.Answer{Result: &spec.Done{}}
+	case *spec.Compact:
+		return d.put(d.wired(s))
 	}
 	d.name = old
 	return d.put(s)

@@ -14,7 +14,7 @@ type picked struct{ breaks, clear []spec.Step }
 // sessions holds, for each saboteur, the sessions picked for it.
 func sessions() map[string]picked {
 	all := map[string]picked{}
-	for _, family := range []map[string]picked{literalSessions(), artifactSessions(), ledgerSessions(), coverageSessions(), floorSessions(), refusalSessions(), remainingSessions(), fieldSessions()} {
+	for _, family := range []map[string]picked{literalSessions(), artifactSessions(), ledgerSessions(), coverageSessions(), floorSessions(), refusalSessions(), remainingSessions(), fieldSessions(), mergeSessions()} {
 		maps.Copy(all, family)
 	}
 	return all

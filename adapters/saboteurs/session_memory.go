@@ -20,12 +20,18 @@ type memory struct {
 
 	kept           spec.Ledger // what keeps makes of the ledger
 	seen, recorded int         // the events, and records, that it has seen
+
+	taking []*memory // sessions that the step under way would take in
+	struck bool      // a merge that was refused left its mark here
 }
 
 // An event is a step that did more than look, with its answer.
 type event struct {
 	step   spec.Step
 	answer spec.Answer
+	with   []*memory   // sessions that a merge took in
+	own    spec.Ledger // of the session that took them in, before it did
+	pins   []string    // likewise
 }
 
 // saved is the saved state of a bent session.
@@ -38,6 +44,7 @@ type saved struct {
 type written struct {
 	Step   *spec.Episode  `json:"step"`
 	Answer jsontext.Value `json:"answer"`
+	With   [][]written    `json:"with,omitzero"`
 }
 
 func newMemory() *memory {
@@ -45,8 +52,15 @@ func newMemory() *memory {
 }
 
 func (m *memory) note(s spec.Step, a spec.Answer) {
+	e := event{step: s, answer: a}
+	if isApplied(e) && len(m.taking) > 0 {
+		e.with, e.own = m.taking, m.state.Ledger
+		if m.state.Head != nil {
+			e.pins = m.state.Head.Pins
+		}
+	}
 	m.state.Apply(s, a)
-	m.log = append(m.log, event{s, a})
+	m.log = append(m.log, e)
 	for c := m.state.Head; c != nil; c = c.Parent {
 		switch s.(type) {
 		case *spec.Reload:
@@ -57,6 +71,23 @@ func (m *memory) note(s spec.Step, a spec.Answer) {
 	}
 }
 
+// again notes an event of another session.
+func (m *memory) again(e event) {
+	m.take(e.step, e.with)
+	m.note(e.step, e.answer)
+	m.taking = nil
+}
+
+// take makes the sessions that a merge names known.
+func (m *memory) take(s spec.Step, with []*memory) {
+	m.taking = with
+	states := map[string]*model.Model{}
+	for i, other := range with {
+		states[s.(*spec.Compact).With[i]] = other.state
+	}
+	m.state.Beside(states)
+}
+
 func (m *memory) written() ([]written, error) {
 	var out []written
 	for _, e := range m.log {
@@ -64,7 +95,15 @@ func (m *memory) written() ([]written, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, written{Step: &spec.Episode{Steps: []spec.Step{e.step}}, Answer: text})
+		w := written{Step: &spec.Episode{Steps: []spec.Step{e.step}}, Answer: text}
+		for _, other := range e.with {
+			log, err := other.written()
+			if err != nil {
+				return nil, err
+			}
+			w.With = append(w.With, log)
+		}
+		out = append(out, w)
 	}
 	return out, nil
 }
@@ -79,7 +118,15 @@ func (m *memory) recall(log []written) error {
 		if err != nil {
 			return fmt.Errorf("log[%d]: %w", i, err)
 		}
-		m.note(s, a)
+		e := event{step: s, answer: a}
+		for _, log := range w.With {
+			other := newMemory()
+			if err := other.recall(log); err != nil {
+				return err
+			}
+			e.with = append(e.with, other)
+		}
+		m.again(e)
 	}
 	return nil
 }

@@ -1,8 +1,11 @@
 package saboteurs
 
 import (
+	"fmt"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"plimsoll/generators"
 	"plimsoll/spec"
@@ -14,14 +17,18 @@ func TestRandomSessions(t *testing.T) {
 		t.Skip("plays thousands of sessions")
 	}
 	const episodes = 100
-	strict, field := generators.Episodes(spec.ProfileStrict), generators.Episodes(spec.ProfileStrictField, spec.Capabilities()...)
+	kind := func(s SessionSaboteur) string { return fmt.Sprint(Profile(s.Breaks), s.Capabilities()) }
+	made := map[string]*rapid.Generator[spec.Call]{}
+	for _, s := range SessionAll() {
+		made[kind(s)] = generators.Episodes(Profile(s.Breaks), s.Capabilities()...)
+	}
 	for seed := range episodes {
-		played := map[spec.Profile][]spec.Step{
-			spec.ProfileStrict:      strict.Example(seed).(*spec.Episode).Steps,
-			spec.ProfileStrictField: field.Example(seed).(*spec.Episode).Steps,
+		played := map[string][]spec.Step{}
+		for k, g := range made {
+			played[k] = g.Example(seed).(*spec.Episode).Steps
 		}
 		for _, s := range SessionAll() {
-			steps := played[Profile(s.Breaks)]
+			steps := played[kind(s)]
 			at, rows := accused(t, s, steps)
 			if rows == nil || slices.Equal(rows, []spec.ID{s.Breaks}) {
 				continue

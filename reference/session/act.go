@@ -38,8 +38,11 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 	restoration := slices.Contains(spec.RestorationOps(), s.Operation)
 	stopped := forbid("RST-13", !tolerant && !restoration)
 	excluded, known := reference.Excluded(m.ledger(), s.Key, s.Standpoint)
+	excluded = excluded || m.holds(s.Key)
 	stopped = forbid("PRO-13", excluded) || stopped
-	stopped = forbid("PRO-19", m.Gone) || stopped
+	forbid("PRO-14", excluded && (m.Gone || m.brought[s.Key]))
+	stopped = forbid("PRO-19", m.Gone && !excluded) || stopped
+	forbid("PRO-21", m.partial && !excluded && !m.recorded(s.Key))
 	differs := m.diverges(s)
 	stopped = forbid("RST-20", differs && m.crossed[s.Key]) || stopped
 	stopped = forbid("RST-14", differs && !m.crossed[s.Key]) || stopped
@@ -69,20 +72,14 @@ func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer, excluded bool)
 		return
 	}
 	switch {
+	case m.holds(s.Key):
+		m.judgeHeld(f, s.Key, a)
 	case m.Gone:
-		f.bind("PRO-19")
-		if !m.escalates(s.Key, a) {
-			f.breach("PRO-19")
-		}
+		right := m.escalates(s.Key, a)
+		f.check("PRO-19", true, right)
+		f.check("PRO-21", m.partial && !m.recorded(s.Key), right)
 	case excluded:
-		for _, row := range reference.Rows(m.GuardCall(s.Key, "", s.Standpoint)) {
-			if row.ID == "PRO-06" || row.ID == "PRO-07" || row.ID == "PRO-20" {
-				f.bind(row.ID)
-				if !reference.Admits(row.Permitted, m.GuardCall(s.Key, "", s.Standpoint), a) {
-					f.breach(row.ID)
-				}
-			}
-		}
+		f.putOnly(m.GuardCall(s.Key, "", s.Standpoint), a, "PRO-06", "PRO-07", "PRO-20")
 	}
 }
 
@@ -96,7 +93,7 @@ func (m *Model) retry(s *spec.Act) bool {
 }
 
 func (m *Model) diverges(s *spec.Act) bool {
-	return m.retry(s) && !maps.Equal(m.bound[s.Key], s.Literals)
+	return m.retry(s) && !m.torn[s.Key] && !maps.Equal(m.bound[s.Key], s.Literals)
 }
 
 // repeats: the same act was executed before, or was cut off and may have been.

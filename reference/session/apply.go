@@ -10,6 +10,7 @@ import (
 // Apply takes the state on by a step and the answer it got. What the adapter
 // was free to choose is taken from the answer.
 func (m *Model) Apply(s spec.Step, a spec.Answer) {
+	m.ledgers, m.pinned = nil, nil
 	switch s := s.(type) {
 	case *spec.Append:
 		m.Turns = append(m.Turns, *s)
@@ -27,6 +28,7 @@ func (m *Model) Apply(s spec.Step, a spec.Answer) {
 		m.setDurable(s)
 	case *spec.Record:
 		m.Ledger = append(m.Ledger, spec.Entry{Key: s.Key, Reason: s.Reason, Generation: m.Generation(), Terms: s.Terms})
+		delete(m.brought, s.Key)
 	case *spec.Lose:
 		m.lose(s)
 	case *spec.Compact:
@@ -41,6 +43,10 @@ func (m *Model) Apply(s spec.Step, a spec.Answer) {
 		m.back(s.To)
 	case *spec.Fork:
 		m.back(s.To)
+	case *spec.Branch:
+		m.branch(s.As)
+	case *spec.Switch:
+		m.switchTo(s.To)
 	case *spec.Reload:
 		m.reloaded()
 	case *spec.Correct:
@@ -93,7 +99,7 @@ func (m *Model) lose(s *spec.Lose) {
 		m.lostRaw[id] = true
 	}
 	if s.Ledger {
-		m.Gone, m.Ledger = true, spec.Ledger{}
+		m.Gone, m.Ledger, m.held = true, spec.Ledger{}, nil
 	}
 }
 
@@ -105,16 +111,25 @@ func (m *Model) compacted(c *spec.Compact, a spec.Answer) {
 		return
 	}
 	m.refused, m.killed = false, false
+	m.merged(c)
 	next := &Checkpoint{Parent: m.Head, Generation: r.Generation, Summary: c.Summary, Covered: r.Covered, Uncovered: r.Uncovered,
 		Provisional: r.Decision == spec.Provisional, SourceRecoverable: c.SourceRecoverable, Required: c.Required,
 		Here: r.CertifiedHere, Along: r.CertifiedAlong, Ancestry: r.AncestryCertified, Pins: m.Pins(c)}
 	if c.From == spec.FromRaw {
 		next.Parent = nil
 	}
+	for _, p := range m.heads {
+		if p != m.Head {
+			next.Joined = append(next.Joined, p)
+		}
+	}
+	for i := range m.pinned {
+		m.pinned[i] = slices.Concat(m.pinned[i], c.Pins)
+	}
 	if len(m.Turns) > 0 {
 		next.Newest = m.Turns[len(m.Turns)-1].ID
 	}
-	m.Head, m.pins = next, next.Pins
+	m.Head, m.heads, m.pins = next, nil, next.Pins
 	for key := range m.bound {
 		m.crossed[key] = true
 	}

@@ -15,7 +15,8 @@ func (m *Model) Clone() *Model {
 	c.Artifacts, c.Durable, c.lostRaw = maps.Clone(m.Artifacts), maps.Clone(m.Durable), maps.Clone(m.lostRaw)
 	c.fresh, c.stale, c.known = maps.Clone(m.fresh), maps.Clone(m.stale), maps.Clone(m.known)
 	c.verified, c.bound, c.crossed = maps.Clone(m.verified), maps.Clone(m.bound), maps.Clone(m.crossed)
-	c.doubts, c.cutOff, c.corrections = maps.Clone(m.doubts), slices.Clip(m.cutOff), slices.Clip(m.corrections)
+	c.cutOff, c.doubts, c.corrections = slices.Clip(m.cutOff), maps.Clone(m.doubts), slices.Clip(m.corrections)
+	c.held, c.brought, c.torn, c.aside = slices.Clip(m.held), maps.Clone(m.brought), maps.Clone(m.torn), maps.Clone(m.aside)
 	return &c
 }
 

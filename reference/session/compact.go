@@ -10,6 +10,7 @@ import (
 // Input returns the turns that a compaction replaces: those the chain does not
 // cover, or all of them from raw, but the newest that stay verbatim.
 func (m *Model) Input(c *spec.Compact) []spec.Append {
+	m = m.joined(c)
 	covered := map[int64]bool{}
 	if c.From != spec.FromRaw {
 		covered = m.coveredSet()
@@ -36,6 +37,7 @@ func (m *Model) BuildCall(c *spec.Compact) *spec.BuildCall {
 // that stay verbatim, the pins are all there are.
 func (m *Model) CertifyCall(c *spec.Compact) *spec.CertifyCall {
 	k := &spec.CertifyCall{Required: c.Required, Elements: c.Elements, Summary: c.Summary, Pins: m.Pins(c), Retained: []spec.RetainedTurn{}}
+	m = m.joined(c)
 	gone := map[int64]bool{}
 	if c.From != spec.FromRaw {
 		gone = m.coveredSet()
@@ -52,13 +54,15 @@ func (m *Model) CertifyCall(c *spec.Compact) *spec.CertifyCall {
 }
 
 // Pins returns what is pinned once the compaction is applied.
-func (m *Model) Pins(c *spec.Compact) []string { return slices.Concat(m.pins, c.Pins) }
+func (m *Model) Pins(c *spec.Compact) []string {
+	return slices.Concat(m.joined(c).pins, c.Pins)
+}
 
 // InheritCall is what inherit would be asked, given what was certified here.
 func (m *Model) InheritCall(c *spec.Compact, here []string) *spec.InheritCall {
 	call := &spec.InheritCall{Own: spec.Evidence{Required: c.Required, Certified: here}, Fresh: c.From == spec.FromRaw, Parents: []spec.Contract{}}
-	if m.Head != nil {
-		call.Parents = append(call.Parents, m.Head.Contract())
+	for _, p := range m.joined(c).parents() {
+		call.Parents = append(call.Parents, p.Contract())
 	}
 	return call
 }
@@ -202,7 +206,7 @@ func (m *Model) certifies(c *spec.Compact) bool {
 			}
 		}
 	}
-	if m.Head != nil && c.From != spec.FromRaw && len(m.Head.Required) == 0 {
+	if c.From != spec.FromRaw && slices.ContainsFunc(m.joined(c).parents(), func(p *Checkpoint) bool { return len(p.Required) == 0 }) {
 		return false // a parent that requires nothing leaves the ancestry open
 	}
 	for _, class := range c.Required {

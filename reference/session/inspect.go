@@ -32,7 +32,7 @@ func (m *Model) Inspect() spec.Inspection {
 // shown is the contract with the classes of its parents besides its own.
 func (c *Checkpoint) shown(gaps map[string]int64) *spec.SessionContract {
 	k := &spec.SessionContract{Required: []string{}, CertifiedHere: c.Here, CertifiedAlong: c.Along, AncestryCertified: c.Ancestry, Gaps: []spec.Gap{}}
-	for p := c; p != nil; p = p.Parent {
+	for _, p := range line(c) {
 		for _, class := range p.Required {
 			if !slices.Contains(k.Required, class) {
 				k.Required = append(k.Required, class)

@@ -69,6 +69,7 @@ func judgeResume(a spec.Answer) finding {
 
 func (m *Model) judgeCompact(c *spec.Compact, a spec.Answer) finding {
 	var f finding
+	m = m.joined(c)
 	if r, ok := a.Result.(*spec.CompactResult); ok && a.Proceeded() && r.Outcome == spec.Applied {
 		f = m.judgeApplied(c, r)
 	} else {
@@ -103,9 +104,10 @@ func (m *Model) ResolveCall(s *spec.SessionResolve) *spec.ResolveCall {
 	}
 	if h := m.Head; h != nil {
 		c.Checkpoint.Summary, c.Checkpoint.Provisional, c.Checkpoint.SourceRecoverable, c.Checkpoint.Required = h.Summary, h.Provisional, h.SourceRecoverable, h.Required
-		for p := h.Parent; p != nil; p = p.Parent {
-			c.Checkpoint.Earlier = append([]string{p.Summary}, c.Checkpoint.Earlier...)
+		for _, p := range line(h)[1:] {
+			c.Checkpoint.Earlier = append(c.Checkpoint.Earlier, p.Summary)
 		}
+		slices.Reverse(c.Checkpoint.Earlier)
 	}
 	return c
 }
@@ -160,37 +162,4 @@ func (m *Model) outlived(artifact string) bool {
 		}
 	}
 	return false
-}
-
-// GuardCall is what guard would be asked. An absent ledger is null, but what
-// was recorded since stays an exclusion for whoever remembers it.
-func (m *Model) GuardCall(key, query string, at spec.Standpoint) *spec.GuardCall {
-	c := &spec.GuardCall{Generation: m.Generation(), Ledger: m.ledger(), Key: key, Query: query, Standpoint: at}
-	if m.Head != nil {
-		c.Summary = m.Head.Summary
-	}
-	return c
-}
-
-func (m *Model) judgeGuard(s *spec.SessionGuard, a spec.Answer) finding {
-	var f finding
-	if !m.Gone {
-		f.put(m.GuardCall(s.Key, s.Query, s.Standpoint), a)
-		return f
-	}
-	f.bind("PRO-04")
-	if !m.escalates(s.Key, a) {
-		f.breach("PRO-04")
-	}
-	return f
-}
-
-// escalates: where the ledger was lost, the answer is unknown; for a key that
-// was recorded since, excluded will do as well.
-func (m *Model) escalates(key string, a spec.Answer) bool {
-	if !a.Refused() {
-		return a.Error != ""
-	}
-	since := slices.ContainsFunc(m.Ledger, func(e spec.Entry) bool { return e.Key == key })
-	return a.Refusal.Code == spec.CodeUnknown || since && a.Refusal.Code == spec.CodeExcluded
 }

@@ -29,10 +29,15 @@ func (m *Model) Look(i *spec.Inspection, last spec.Step, a spec.Answer) (bound, 
 	}
 	check("COV-19", m.accounted(i))
 	check("COV-20", m.rawKept(i))
-	if id := ledgerRow(last); m.Gone {
+	switch {
+	case m.partial:
+		check("PRO-21", i.Ledger == nil)
+	case m.Gone:
 		check("PRO-04", i.Ledger == nil)
-	} else {
-		check(id, slices.Equal(i.Ledger, m.Ledger) && i.Ledger != nil)
+	case m.ledgers != nil:
+		check("PRO-14", i.Ledger != nil && united(i.Ledger, m.ledgers))
+	default:
+		check(m.ledgerRow(last), slices.Equal(i.Ledger, m.Ledger) && i.Ledger != nil)
 	}
 	check("RST-19", m.tagsKept(i))
 	check("CHN-08", m.pinsKept(i))
@@ -97,12 +102,16 @@ func (m *Model) rawKept(i *spec.Inspection) bool {
 }
 
 // ledgerRow is the row that a ledger breaks which is not what was recorded.
-func ledgerRow(last spec.Step) spec.ID {
+func (m *Model) ledgerRow(last spec.Step) spec.ID {
 	switch s := last.(type) {
 	case *spec.Record:
 		return "PRO-05"
 	case *spec.Undo, *spec.Fork:
 		return "PRO-18"
+	case *spec.Switch:
+		if m.newborn {
+			return "PRO-18"
+		}
 	case *spec.Compact:
 		if s.From == spec.FromRaw {
 			return "PRO-18"
@@ -119,16 +128,13 @@ func (m *Model) tagsKept(i *spec.Inspection) bool {
 
 func same(a, b *string) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// pinsKept: every pin is there, in order. After a fresh chain or an undo the
-// older ones may be or not.
+// pinsKept: every pin is there, in order; of several parents in the order of
+// each. After a fresh chain or an undo the older ones may be or not.
 func (m *Model) pinsKept(i *spec.Inspection) bool {
-	next := 0
-	for _, pin := range i.Pins {
-		if next < len(m.pins) && pin == m.pins[next] {
-			next++
-		}
+	if m.pinned == nil {
+		return within(m.pins, i.Pins)
 	}
-	return next == len(m.pins)
+	return !slices.ContainsFunc(m.pinned, func(pins []string) bool { return !within(pins, i.Pins) })
 }
 
 func (m *Model) lookAtContract(i *spec.Inspection, check func(spec.ID, bool)) {
@@ -168,11 +174,19 @@ func (m *Model) gaps() map[string]int64 {
 		if slices.Contains(m.Head.Along, class) {
 			continue
 		}
-		first := m.Head
-		for c := m.Head; c != nil && !slices.Contains(c.Along, class); c = c.Parent {
-			first = c
-		}
-		out[class] = first.Generation
+		out[class] = m.Head.lackingSince(class)
 	}
 	return out
+}
+
+// lackingSince goes back as long as the class is missing, along every way there
+// is, and returns the lowest generation met.
+func (c *Checkpoint) lackingSince(class string) int64 {
+	first := c.Generation
+	for _, p := range c.parents() {
+		if !slices.Contains(p.Along, class) {
+			first = min(first, p.lackingSince(class))
+		}
+	}
+	return first
 }

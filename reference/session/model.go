@@ -33,11 +33,24 @@ type Model struct {
 	doubts   map[string]doubt             // keys of which nobody knows the first executed act
 
 	corrections []spec.Correct
+
+	name    string            // among the sessions of an episode
+	aside   map[string]*Model // the other ones
+	newborn bool              // put aside as a copy, and never taken in hand
+	partial bool              // the ledger is gone since a merge with a session that had none
+	held    spec.Ledger       // entries of ledgers that were whole when such a merge took them in
+	brought map[string]bool   // keys of entries that only a merge brought
+	torn    map[string]bool   // keys that merged sessions bound by different literals
+
+	heads   []*Checkpoint  // while a merge is worked out: parents of what it makes
+	ledgers [][]spec.Entry // until inspect shows what became of them: those of the parents
+	pinned  [][]string     // the same of their pins
 }
 
 // A Checkpoint is a compaction that was applied.
 type Checkpoint struct {
 	Parent            *Checkpoint
+	Joined            []*Checkpoint // the parents besides, of sessions that were taken in
 	Generation        int64
 	Summary           string
 	Covered           []int64 // by this step
@@ -53,7 +66,7 @@ type Checkpoint struct {
 
 // New returns the model of a new session.
 func New() *Model {
-	return &Model{Ledger: spec.Ledger{}, Artifacts: map[string]spec.Artifact{}, Durable: map[string]string{}, lostRaw: map[int64]bool{},
+	return &Model{name: spec.MainBranch, Ledger: spec.Ledger{}, Artifacts: map[string]spec.Artifact{}, Durable: map[string]string{}, lostRaw: map[int64]bool{},
 		fresh: map[string]bool{}, stale: map[string]bool{}, known: map[string]bool{}, verified: map[string]bool{},
 		bound: map[string]map[string]string{}, crossed: map[string]bool{}, doubts: map[string]doubt{}}
 }
@@ -74,7 +87,7 @@ func (m *Model) Covered() []int64 {
 
 func (m *Model) coveredSet() map[int64]bool {
 	in := map[int64]bool{}
-	for c := m.Head; c != nil; c = c.Parent {
+	for _, c := range line(m.parents()...) {
 		for _, id := range c.Covered {
 			in[id] = true
 		}
