@@ -44,6 +44,9 @@ func Capabilities() []Capability { return slices.Sorted(slices.Values(capabiliti
 // on the surface, and whether this version checks it there at all. An empty
 // capability means that nothing has to be declared.
 func (r *Requirement) Needs(s Surface) (Capability, bool) {
+	if s == SurfaceMessages {
+		return r.needsOnMessages()
+	}
 	if r.Profile == ProfileField && !slices.Contains(fieldRows, r.ID) {
 		return "", false
 	}
@@ -55,7 +58,7 @@ func (r *Requirement) Needs(s Surface) (Capability, bool) {
 	return "", false
 }
 
-// Checked reports whether this version checks the requirement on some surface.
+// Checked reports whether this version checks the requirement on decide or on session.
 func (r *Requirement) Checked() bool {
 	_, decide := r.Needs(SurfaceDecide)
 	_, session := r.Needs(SurfaceSession)

@@ -7,7 +7,7 @@ package spec
 func SummarizerFaults() []string {
 	return []string{"faithful",
 		"cut_length", "cut_stop", "empty", "blank", "acknowledgement", "refusal", "refusal_text", "tool_call", "reasoning_only",
-		"echo", "larger", "negation_dropped", "negation_inverted", "number_rounded", "path_shortened", "id_swapped",
-		"literal_invented", "order_swapped", "prior_ignored", "imperative_injected", "secret_echoed",
+		"echo", "next_turn", "larger", "omitted", "negation_dropped", "negation_inverted", "hedge_dropped", "duty_dropped",
+		"number_rounded", "path_shortened", "id_swapped", "literal_invented", "order_swapped", "prior_ignored", "imperative_injected", "secret_echoed",
 		"http_429", "http_500", "http_503", "timeout", "reset", "malformed_json", "stream_broken"}
 }
