@@ -14,7 +14,7 @@ type book struct {
 	plan      *plan
 	cases     int64
 	undecided int64 // races whose check took too long
-	answered  bool  // some answer was no refusal: OUT-02 and OUT-06 count from then on
+	answered  bool  // some answer was no refusal, or applied a compaction of a dialogue: OUT counts from then on
 	rows      map[spec.ID]*score
 	failures  []spec.Failure
 	joint     map[string]*finding // findings in which several rows are charged, by those rows
@@ -50,7 +50,7 @@ func (b *book) count(n *ruling) {
 	if n.undecided {
 		b.undecided++
 	}
-	b.answered = b.answered || n.answer.Proceeded()
+	b.answered = b.answered || n.applied || n.call.Op() != spec.OpMessages && n.answer.Proceeded()
 	b.hits.Between += n.hits.Between
 	b.hits.Old += n.hits.Old
 	b.hits.New += n.hits.New

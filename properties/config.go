@@ -17,6 +17,9 @@ const (
 	DefaultEpisodes = 2_000
 )
 
+// DefaultDialogues is that budget on the surface messages.
+const DefaultDialogues = 400
+
 // DefaultKills is the budget of the stage crash when none is given.
 const DefaultKills = 100
 
@@ -26,7 +29,7 @@ type Config struct {
 	Profile spec.Profile  // core when empty
 	Surface spec.Surface  // decide when empty
 	Seed    uint64        // of the random stage
-	Cases   int64         // of the random stage; 0 is DefaultCases or DefaultEpisodes, negative is none
+	Cases   int64         // of the random stage; 0 is DefaultCases, DefaultEpisodes or DefaultDialogues, negative is none
 	Time    time.Duration // instead of Cases: the random stage ends when it is over
 	Kills   int64         // of the stage crash: how often the process is killed; 0 is DefaultKills, negative is never
 	Workers int           // calls in flight; 0 picks a number that suits the machine
@@ -72,7 +75,7 @@ func (c Config) withDefaults() Config {
 		c.Surface = spec.SurfaceDecide
 	}
 	if c.Cases == 0 {
-		c.Cases = map[spec.Surface]int64{spec.SurfaceDecide: DefaultCases, spec.SurfaceSession: DefaultEpisodes}[c.Surface]
+		c.Cases = map[spec.Surface]int64{spec.SurfaceDecide: DefaultCases, spec.SurfaceSession: DefaultEpisodes, spec.SurfaceMessages: DefaultDialogues}[c.Surface]
 	}
 	if c.Kills == 0 {
 		c.Kills = DefaultKills
@@ -102,6 +105,17 @@ type plan struct {
 	byOp    map[spec.Op][]property // active properties of each operation
 	ops     []spec.Op              // operations that some active row judges
 	has     []spec.Capability      // declared by the adapter
+	product spec.Messaging         // what the adapter says of its product, on the surface messages
+}
+
+// Surfaces returns the surfaces that this version checks.
+func Surfaces() []spec.Surface {
+	return []spec.Surface{spec.SurfaceDecide, spec.SurfaceSession}
+}
+
+// judged keeps the rows that are judged.
+func (p *plan) judged(ids []spec.ID) []spec.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id spec.ID) bool { return !p.active[id] })
 }
 
 // newPlan selects the requirements. A pattern that matches nothing is an
@@ -110,14 +124,17 @@ func newPlan(c Config, info spec.HelloResult) (*plan, error) {
 	if !slices.Contains(spec.RunProfiles(), c.Profile) {
 		return nil, fmt.Errorf("profile %q: want one of %q", c.Profile, spec.RunProfiles())
 	}
-	if c.Surface != spec.SurfaceDecide && c.Surface != spec.SurfaceSession {
-		return nil, fmt.Errorf("surface %q: this version checks decide and session", c.Surface)
+	if !slices.Contains(Surfaces(), c.Surface) {
+		return nil, fmt.Errorf("surface %q: this version checks %q", c.Surface, Surfaces())
 	}
 	only, skip, err := selection(c)
 	if err != nil {
 		return nil, err
 	}
 	p := &plan{surface: c.Surface, profile: c.Profile, has: info.Capabilities, inForce: inForce(c.Profile, c.Surface), active: map[spec.ID]bool{}, before: map[spec.ID][]spec.ID{}, byOp: map[spec.Op][]property{}}
+	if info.Messages != nil {
+		p.product = *info.Messages
+	}
 	for _, r := range spec.Catalogue() {
 		if _, checked := r.Needs(c.Surface); !checked || !c.Profile.Includes(r.Profile) || !only[r.ID] || skip[r.ID] {
 			continue
@@ -128,8 +145,8 @@ func newPlan(c Config, info spec.HelloResult) (*plan, error) {
 	if len(p.rows) == 0 {
 		return nil, fmt.Errorf("no requirement left: --only and --skip leave nothing of profile %s on surface %s", c.Profile, c.Surface)
 	}
-	if c.Surface == spec.SurfaceSession {
-		p.ops = []spec.Op{spec.OpSession}
+	if op, whole := map[spec.Surface]spec.Op{spec.SurfaceSession: spec.OpSession, spec.SurfaceMessages: spec.OpMessages}[c.Surface]; whole {
+		p.ops = []spec.Op{op}
 		return p, nil
 	}
 	for _, op := range spec.Ops() {

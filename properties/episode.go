@@ -148,7 +148,7 @@ func (p *player) play(s spec.Step) bool {
 			return false
 		}
 		v.seen = seen
-		if len(p.active(breached)) == 0 {
+		if len(p.judge.plan.judged(breached)) == 0 {
 			b, x := p.state.Look(seen, s, a)
 			c, y := p.lookBeside(v)
 			bound, breached = slices.Concat(bound, b, c), slices.Concat(breached, x, y)
@@ -169,7 +169,7 @@ func (p *player) rule(bound, breached []spec.ID) bool {
 		}
 	}
 	told := recount(p.trace, p.judge.plan.active)
-	outside, wrong := p.active(breached), told.ids()
+	outside, wrong := p.judge.plan.judged(breached), told.ids()
 	if len(outside)+len(wrong) == 0 {
 		return true
 	}
@@ -177,11 +177,6 @@ func (p *player) rule(bound, breached []spec.ID) bool {
 	r.violated, r.disputed = agree(slices.Compact(outside), wrong)
 	r.told = told
 	return false
-}
-
-// active keeps the rows that are judged.
-func (p *player) active(ids []spec.ID) []spec.ID {
-	return slices.DeleteFunc(slices.Clone(ids), func(id spec.ID) bool { return !p.judge.plan.active[id] })
 }
 
 // changes: steps after which the harness looks.

@@ -20,6 +20,7 @@ type judge struct {
 	caller   adapters.Caller
 	patience time.Duration // for the check of one race; 0 is raceLimit
 	pace     pace          // of an adapter that is killed
+	stage    stage         // of the scripted models, on the surface messages
 }
 
 // limit is how long the check of one race may take.
@@ -47,6 +48,9 @@ type ruling struct {
 	undecided bool             // the check of a race took too long
 
 	hits spec.Hits // what the kills of an episode met
+
+	passages []spec.Passage // of a dialogue: its compactions, the offending one last
+	applied  bool           // of a dialogue: some compaction was applied
 }
 
 // rule makes one call and judges its answer. With twice set it makes the call
@@ -54,6 +58,9 @@ type ruling struct {
 func (j *judge) rule(ctx context.Context, c spec.Call, twice bool) *ruling {
 	if e, ok := c.(*spec.Episode); ok {
 		return j.playEpisode(ctx, e)
+	}
+	if d, ok := c.(*spec.Dialogue); ok {
+		return j.playDialogue(ctx, d)
 	}
 	r := &ruling{call: c}
 	r.answer, r.fault = j.caller.Call(ctx, c)

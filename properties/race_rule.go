@@ -63,7 +63,7 @@ func (p *player) charge(r rule, s *search, ops []*raceOp) {
 		told[id] += "; in no order of the racing calls is that permitted"
 	}
 	n.answer, n.trace, n.told = last.answer, log, told
-	n.violated, n.disputed = agree(p.active(breached), p.active(told.ids()))
+	n.violated, n.disputed = agree(p.judge.plan.judged(breached), p.judge.plan.judged(told.ids()))
 	n.race = raceReport(p.trace, ops)
 }
 

@@ -31,6 +31,7 @@ func Run(ctx context.Context, caller adapters.Caller, c Config) (*spec.Report, e
 	}
 	p.mortal(caller)
 	r := &run{config: c, judge: &judge{plan: p, caller: caller}, book: newBook(p)}
+	defer r.judge.stage.close()
 	if !caller.Info().Lossless && slices.Contains(caller.Info().Surfaces, c.Surface) {
 		r.stages(ctx)
 		r.joint(ctx)

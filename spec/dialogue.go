@@ -10,7 +10,6 @@ const OpMessages Op = "messages"
 // neither are the ids of messages.
 type Dialogue struct {
 	System  string         `json:"system,omitzero"`
-	Apart   bool           `json:"apart,omitzero"` // the system prompt is handed over apart, where the product takes it so
 	Window  int64          `json:"window"`
 	Keep    int64          `json:"keep"`
 	Tools   []Tool         `json:"tools,omitzero"`

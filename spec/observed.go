@@ -26,6 +26,7 @@ type Passage struct {
 	After     Context            // as shown just after
 	Raw       map[string]*string // what the handles of After resolve to; nil where one does not
 	Stored    *Context           // as shown after a reload that followed, where one did
+	Next      *Answer            // to the append that followed, where one did: a product takes the next turn, or does not
 }
 
 // Applied reports whether the compaction was applied by the adapter's word.

@@ -1,0 +1,311 @@
+package properties
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"plimsoll/adapters"
+	"plimsoll/generators/model"
+	"plimsoll/reference/messages"
+	"plimsoll/spec"
+)
+
+// playDialogue plays a conversation from its opening to its first breach or its
+// end. One that broke down is played once more: another one may have taken the
+// process with it.
+func (j *judge) playDialogue(ctx context.Context, d *spec.Dialogue) *ruling {
+	r := j.playTalk(ctx, d)
+	if r.fault != nil && ctx.Err() == nil && !ofHarness(r.fault) {
+		r = j.playTalk(ctx, d)
+	}
+	return r
+}
+
+func (j *judge) playTalk(ctx context.Context, d *spec.Dialogue) *ruling {
+	t := &talk{judge: j, ctx: ctx, caller: j.caller.(adapters.MessagesCaller), name: newName(), dialogue: d, ruling: &ruling{call: d}}
+	defer t.end()
+	if t.open() {
+		t.through()
+	}
+	return t.ruling
+}
+
+// A talk is one conversation being played.
+type talk struct {
+	judge    *judge
+	ctx      context.Context
+	caller   adapters.MessagesCaller
+	name     string
+	dialogue *spec.Dialogue
+	model    *model.Model
+	base     string // URL of the model
+	opened   bool
+
+	history  []spec.Message
+	passages []spec.Passage
+	pending  bool // the newest passage has not been judged yet
+	ruling   *ruling
+}
+
+// open begins the conversation, its model first.
+func (t *talk) open() bool {
+	m, err := scripted(t.dialogue)
+	if err == nil {
+		t.base, err = t.judge.stage.serve(t.name, m)
+	}
+	if err != nil {
+		return t.fail(&adapters.Fault{Kind: spec.HarnessError, Detail: err.Error()})
+	}
+	t.model = m
+	speaks, err := provider(t.judge.product())
+	if err != nil {
+		return t.fail(err)
+	}
+	open := &spec.MessagesOpen{
+		Model:  spec.Model{Provider: speaks, BaseURL: t.base, Name: "scripted", Key: "none"},
+		Window: t.dialogue.Window, Keep: t.dialogue.Keep, Tools: append([]spec.Tool{}, t.dialogue.Tools...),
+	}
+	text := t.dialogue.System
+	apart := text != "" && t.judge.product().Apart
+	if apart {
+		open.System = &text
+	}
+	t.opened = t.must(open)
+	if !t.opened || text == "" || apart {
+		return t.opened
+	}
+	return t.must(&spec.MessagesAppend{Messages: []spec.Message{{ID: ident(-1, text), Role: spec.RoleSystem, Parts: []spec.Part{{Text: &text}}}}})
+}
+
+// end closes the conversation, of which nothing is judged, and its model.
+func (t *talk) end() {
+	if t.opened {
+		t.caller.Talk(t.ctx, t.name, &spec.MessagesClose{})
+	}
+	if t.model != nil {
+		t.judge.stage.dismiss(t.name)
+	}
+	slices.Sort(t.ruling.bound)
+	t.ruling.bound = slices.Compact(t.ruling.bound)
+	t.ruling.passages = t.passages
+}
+
+// through plays the steps. A passage is judged when all that followed it up to
+// the next one is known.
+func (t *talk) through() {
+	for i, s := range t.dialogue.Steps {
+		if s.Compact != nil && !t.settle(i) {
+			return
+		}
+		if !t.step(s) {
+			t.settle(i + 1)
+			return
+		}
+	}
+	t.settle(len(t.dialogue.Steps))
+}
+
+func (t *talk) step(s spec.DialogueStep) bool {
+	switch {
+	case s.Compact != nil:
+		return t.compact(s.Compact)
+	case s.Reload:
+		return t.reload()
+	}
+	return t.say(s.Say)
+}
+
+// say appends messages, and gives them their ids: they tell nothing, and are
+// the same whenever the case is played.
+func (t *talk) say(said []spec.Message) bool {
+	new := make([]spec.Message, len(said))
+	for i, m := range said {
+		m.ID = ident(len(t.history)+i, m.Words())
+		new[i] = m
+	}
+	t.history = append(t.history[:len(t.history):len(t.history)], new...)
+	a, err := t.call(&spec.MessagesAppend{Messages: new})
+	if err != nil {
+		return t.fail(err)
+	}
+	if t.pending {
+		t.passages[len(t.passages)-1].Next = &a
+	}
+	return a.Proceeded() || t.fail(fmt.Errorf("append was not done: %s", a.Error))
+}
+
+func ident(n int, text string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s", n, text))
+	return hex.EncodeToString(sum[:4])
+}
+
+// compact asks for a compaction and looks at the context before and after.
+func (t *talk) compact(s *spec.Squeeze) bool {
+	p := spec.Passage{History: t.history}
+	if !t.look(&p.Before) {
+		return false
+	}
+	if err := follow(t.model, s); err != nil {
+		return t.fail(&adapters.Fault{Kind: spec.HarnessError, Detail: err.Error()})
+	}
+	had := len(t.model.Exchanges())
+	t.model.Expect(model.PurposeSummarize, 0)
+	a, err := t.call(&spec.MessagesCompact{})
+	t.model.Expect("", 0)
+	if err != nil {
+		return t.fail(err)
+	}
+	p.Answer = a
+	for _, x := range t.model.Exchanges()[had:] {
+		p.Exchanges = append(p.Exchanges, exchanged(&x))
+	}
+	if !t.look(&p.After) || !t.resolve(&p) {
+		return false
+	}
+	t.passages, t.pending = append(t.passages, p), true
+	t.ruling.answer = a
+	t.ruling.applied = t.ruling.applied || p.Applied()
+	return true
+}
+
+// look asks for the context.
+func (t *talk) look(into *spec.Context) bool {
+	a, err := t.call(&spec.MessagesContext{})
+	if err != nil {
+		return t.fail(err)
+	}
+	c, ok := a.Result.(*spec.Context)
+	if !ok {
+		return t.fail(fmt.Errorf("context was not answered: %s", a.Error))
+	}
+	*into = *c
+	return true
+}
+
+// resolve asks what the handles of the context stand for.
+func (t *talk) resolve(p *spec.Passage) bool {
+	p.Raw = map[string]*string{}
+	for _, m := range p.After.Messages {
+		if _, known := p.Raw[m.Handle]; known || m.Handle == "" {
+			continue
+		}
+		a, err := t.call(&spec.MessagesRaw{Handle: m.Handle})
+		if err != nil {
+			return t.fail(err)
+		}
+		p.Raw[m.Handle] = nil
+		if r, ok := a.Result.(*spec.RawResult); ok && a.Proceeded() {
+			p.Raw[m.Handle] = &r.Text
+		}
+	}
+	return true
+}
+
+// reload has the product read the conversation again, if it says that it can.
+func (t *talk) reload() bool {
+	if !t.judge.product().Reload {
+		return true
+	}
+	if !t.must(&spec.MessagesReload{}) {
+		return false
+	}
+	if !t.pending {
+		return true
+	}
+	stored := new(spec.Context)
+	if !t.look(stored) {
+		return false
+	}
+	t.passages[len(t.passages)-1].Stored = stored
+	return true
+}
+
+// settle judges the newest passage, if that is still to be done, and reports
+// whether the conversation goes on. The offending step is among the first n.
+func (t *talk) settle(n int) bool {
+	if !t.pending {
+		return true
+	}
+	t.pending = false
+	j, r := t.judge, t.ruling
+	bound, breached := messages.Judge(t.dialogue, *j.product(), j.plan.has, t.passages)
+	r.bound = append(r.bound, j.plan.judged(bound)...)
+	told := recountMessages(t.dialogue, *j.product(), j.plan.has, t.passages)
+	for id := range told {
+		if !j.plan.active[id] {
+			delete(told, id)
+		}
+	}
+	outside, wrong := j.plan.judged(breached), told.ids()
+	if len(outside)+len(wrong) == 0 {
+		return true
+	}
+	r.violated, r.disputed = agree(outside, wrong)
+	if next := t.passages[len(t.passages)-1].Next; next != nil && !next.Proceeded() {
+		r.fault = nil // it is what the rows are about
+	}
+	r.told = told
+	cut := *t.dialogue
+	cut.Steps = cut.Steps[:n:n]
+	r.call = &cut
+	return false
+}
+
+// must makes a call that is never refused.
+func (t *talk) must(s spec.Step) bool {
+	a, err := t.call(s)
+	if err == nil && !a.Proceeded() {
+		err = fmt.Errorf("%s was not done: %s", s.Op(), a.Error)
+	}
+	if err != nil {
+		return t.fail(err)
+	}
+	return true
+}
+
+// talk makes one call.
+func (t *talk) call(s spec.Step) (spec.Answer, error) {
+	a, err := t.caller.Talk(t.ctx, t.name, s)
+	if err != nil {
+		return a, err
+	}
+	a = a.Normal()
+	t.anonymous(&a)
+	return a, nil
+}
+
+// fail ends the conversation: what came before it stays judged.
+func (t *talk) fail(err error) bool {
+	f := (*adapters.Fault)(nil)
+	if !errors.As(err, &f) {
+		err = &adapters.Fault{Kind: spec.ProtocolError, Detail: t.placeless(err.Error())}
+	}
+	t.ruling.fault = err
+	return false
+}
+
+// anonymous takes the address of the model out of what the product says: it is
+// another one in every run.
+func (t *talk) anonymous(a *spec.Answer) {
+	a.Error = t.placeless(a.Error)
+	if a.Refusal != nil {
+		r := *a.Refusal
+		r.Reason = t.placeless(r.Reason)
+		a.Refusal = &r
+	}
+	if o, ok := a.Result.(*spec.MessagesOutcome); ok {
+		a.Result = &spec.MessagesOutcome{Outcome: o.Outcome, Reason: t.placeless(o.Reason)}
+	}
+}
+
+var address = regexp.MustCompile(`127\.0\.0\.1:[0-9]+`)
+
+func (t *talk) placeless(text string) string {
+	return address.ReplaceAllString(strings.ReplaceAll(text, t.base, "http://model"), "model")
+}
