@@ -30,6 +30,9 @@ func Rehearse(e *spec.Episode, p spec.Profile) (*Rehearsal, error) {
 	if err := e.Valid(); err != nil {
 		return nil, err
 	}
+	if killing(e) {
+		return rehearseKilled(e, p)
+	}
 	p = runOf(p)
 	caller := adapters.InProcess(adapter.Adapter{})
 	plan, err := newPlan(Config{Profile: p, Surface: spec.SurfaceSession}.withDefaults(), caller.Info())
