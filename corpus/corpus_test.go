@@ -103,7 +103,8 @@ func TestEmbeddedHeaders(t *testing.T) {
 		if c.Call.Op() == spec.OpSession {
 			surface = spec.SurfaceSession
 		}
-		if r, ok := spec.Lookup(c.Requirement); !ok || !r.On(surface) {
+		r, ok := spec.Lookup(c.Requirement)
+		if _, checked := r.Needs(surface); !ok || !checked {
 			t.Errorf("%s: %s is not checked on the surface %s", c.File, c.Requirement, surface)
 		}
 	}

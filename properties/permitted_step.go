@@ -64,6 +64,9 @@ func (p *past) permittedCompact(s *spec.Compact, want func(spec.ID) bool) spec.P
 	links := reference.Permitted(inherit, want)
 	out.Generation, out.AncestryCertified = links.Generation, links.AncestryCertified
 	r := &spec.CompactResult{Generation: chain.Generation, AncestryCertified: chain.AncestryCertified}
+	if s.Doubted() && want("FLR-15") {
+		chain.CertifiedAlong, here.Certified = nil, nil // what nobody vouches for is decided as if nothing were certified
+	}
 	along := reference.Permitted(decideCall(s, chain.CertifiedAlong, r), want)
 	alone := reference.Permitted(decideCall(s, here.Certified, r), want)
 	out.Answer = out.Answer && (along.Answer || alone.Answer)

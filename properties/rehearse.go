@@ -3,6 +3,7 @@ package properties
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"plimsoll/adapters"
 	adapter "plimsoll/adapters/reference"
@@ -79,6 +80,9 @@ func contradicts(m *model.Model, v event, p spec.Permitted, want func(spec.ID) b
 	}
 	if a, ok := proceeding(v); ok && forbids(a) == p.Answer {
 		return fmt.Sprintf("going ahead: %t", !p.Answer)
+	}
+	if r := appliedResult(v.answer); r != nil && p.Decision != nil && !slices.Contains(p.Decision, r.Decision) {
+		return "to decide " + r.Decision
 	}
 	return ""
 }

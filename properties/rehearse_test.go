@@ -10,7 +10,7 @@ import (
 // What the steps of an episode permit is the same by both oracles, and lets
 // the reference pass.
 func TestRehearse(t *testing.T) {
-	for _, p := range []spec.Profile{spec.ProfileCore, spec.ProfileStrict} {
+	for _, p := range []spec.Profile{spec.ProfileCore, spec.ProfileStrict, spec.ProfileStrictField} {
 		g := generators.Episodes(p)
 		for seed := range 150 {
 			rehearsed(t, g.Example(seed).(*spec.Episode), p)

@@ -30,7 +30,6 @@ var capabilities = []Capability{
 
 // fieldRows are the rows of the profile field that this version checks.
 var fieldRows = []ID{
-	"PRO-12",
 	"TXN-04",
 	"TXN-05", "TXN-06",
 	"PRO-12", "PRO-15", "PRO-16",

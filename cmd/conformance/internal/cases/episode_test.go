@@ -31,7 +31,7 @@ func sessionCases(t *testing.T) []corpus.Case {
 // accused plays one case and returns the requirements that are failed in it.
 func accused(t *testing.T, a adapters.Adapter, c corpus.Case) []spec.ID {
 	t.Helper()
-	report, err := properties.Run(context.Background(), adapters.InProcess(a), properties.Config{Profile: spec.ProfileStrict, Surface: spec.SurfaceSession,
+	report, err := properties.Run(context.Background(), adapters.InProcess(a), properties.Config{Profile: spec.ProfileStrictField, Surface: spec.SurfaceSession,
 		AsFound: true, Stages: []string{properties.StageCorpus}, Corpus: Recorded([]corpus.Case{c})})
 	if err != nil {
 		t.Fatal(err)
