@@ -36,7 +36,7 @@ func (m *material) commit(f Fault) (Reply, bool) {
 	case LiteralInvented:
 		lines = append(lines, line{text: "Related to " + invented(m.request.Texts(), lines, m.dice)})
 	case PriorIgnored:
-		lines = faithful(m.plan.look(without(m.request.Texts(), m.prior)))
+		lines = faithful(m.plan.look(m.afresh()))
 	case Imperative:
 		lines = append(lines, imperative(m.shown, m.dice))
 	case EchoedSecret:
@@ -115,14 +115,11 @@ func (m *material) junk(f Fault) Reply {
 	return reply
 }
 
-// without returns the texts as they read without the earlier summaries.
-func without(texts, prior []string) []string {
-	left := make([]string, 0, len(texts))
-	for _, text := range views(texts) {
-		for _, p := range prior {
-			text = strings.ReplaceAll(text, p, "\n")
-		}
-		left = append(left, text)
+// afresh returns what the request says beside the earlier summaries.
+func (m *material) afresh() []string {
+	texts := views(m.request.Texts())
+	for i := range texts {
+		texts[i], _ = without(texts[i], m.prior)
 	}
-	return left
+	return texts
 }

@@ -37,6 +37,11 @@
 // generation after that reply's; one without is of generation 1. A caller that
 // knows better says so by [Model.Expect].
 //
+// # The window
+//
+// With [Plan.Window] a request that is larger gets the error by which the
+// provider's clients know that it is, whatever the request is for.
+//
 // # Determinism
 //
 // The same plan and the same requests in the same order give the same replies,

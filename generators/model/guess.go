@@ -21,45 +21,55 @@ var (
 // better. The last message asks for it, or, where no tools are offered, the
 // system prompt does: at an edge of the text a word like "summarize" or
 // "compact" meets one like "conversation" or "history". Earlier summaries are
-// not looked at: they stand in what the main model gets, too. A user who asks
-// the main model for a summary of the conversation is taken for a summarizer.
+// not looked at, and a system prompt in which one stands asks for nothing: that
+// is how some products give it to the main model. A user who asks the main
+// model for a summary of the conversation is taken for a summarizer.
 func guess(r *Request, prior []string) Purpose {
 	var last string
 	for _, m := range slices.Backward(r.Messages) {
-		if last = m.words(prior); last != "" && !isSystem(m.Role) {
+		if last = m.words(); last != "" && !isSystem(m.Role) {
 			break
 		}
 	}
-	if asks(last) {
+	if text, _ := without(last, prior); asks(text) {
 		return PurposeSummarize
 	}
 	if len(r.Tools) > 0 {
 		return PurposeMain
 	}
+	prompts := []string{r.System}
 	for _, m := range r.Messages {
-		if isSystem(m.Role) && asks(m.words(prior)) {
-			return PurposeSummarize
+		if isSystem(m.Role) {
+			prompts = append(prompts, m.words())
 		}
 	}
-	if asks(r.System) {
-		return PurposeSummarize
+	for _, p := range prompts {
+		if text, held := without(p, prior); !held && asks(text) {
+			return PurposeSummarize
+		}
 	}
 	return PurposeMain
 }
 
-// words is the text of a message without the earlier summaries in it.
-func (m *Message) words(prior []string) string {
+// words is what a message says in plain text.
+func (m *Message) words() string {
 	var texts []string
 	for _, p := range m.Parts {
 		if p.Kind == KindText {
 			texts = append(texts, p.Text)
 		}
 	}
-	text := strings.Join(texts, "\n")
+	return strings.TrimSpace(strings.Join(texts, "\n"))
+}
+
+// without returns a text as it reads without the earlier summaries, and
+// whether one stands in it.
+func without(text string, prior []string) (rest string, held bool) {
+	rest = text
 	for _, p := range prior {
-		text = strings.ReplaceAll(text, p, "\n")
+		rest = strings.ReplaceAll(rest, p, "\n")
 	}
-	return strings.TrimSpace(text)
+	return rest, rest != text
 }
 
 func asks(text string) bool {

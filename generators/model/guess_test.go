@@ -47,6 +47,17 @@ func TestTheSummaryIsNoPrompt(t *testing.T) {
 	}
 }
 
+// TestAnUpdateIsASummarization: the earlier summary stands in the prompt, and
+// the prompt asks for another.
+func TestAnUpdateIsASummarization(t *testing.T) {
+	m, _ := New(planted(), Options{})
+	summary := m.Answer(history()).Reply.Text
+	x := m.Answer(&Request{Messages: []Message{user("Update this summary of the conversation: " + summary + " with: T4")}})
+	if x.Purpose != PurposeSummarize || x.Generation != 2 {
+		t.Errorf("taken for %s of generation %d", x.Purpose, x.Generation)
+	}
+}
+
 func TestPurposeOfOtherRequests(t *testing.T) {
 	m, _ := New(planted(), Options{})
 	m.Expect(PurposeSummarize, 0)

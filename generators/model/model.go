@@ -84,13 +84,15 @@ func (m *Model) Answer(r *Request) Exchange {
 	prior, generation := m.priorIn(r)
 	x := Exchange{Number: m.count, Purpose: m.purpose(r, prior), Request: *r}
 	x.Shown = m.plan.look(r.Texts())
-	switch x.Purpose {
-	case PurposeSummarize:
+	switch {
+	case x.Purpose != PurposeOther && m.plan.Window > 0 && r.Tokens() > m.plan.Window:
+		x.Reply = m.overflow(&x, generation+1)
+	case x.Purpose == PurposeSummarize:
 		x.Reply = m.summarize(r, &x, prior, generation+1)
 		if r.Compaction == CompactionAlone {
 			enclose(&x.Reply)
 		}
-	case PurposeMain:
+	case x.Purpose == PurposeMain:
 		x.Reply = m.speak()
 		if r.Compaction == CompactionInline && r.Tokens() > r.Threshold {
 			m.compactBeside(r, &x, prior, generation+1)
@@ -139,6 +141,16 @@ func (m *Model) summarize(r *Request, x *Exchange, prior []string, generation in
 	}
 	give(&reply, rule.Usage)
 	return reply
+}
+
+// overflow is the reply to a request that is larger than the window. It counts
+// as a call: the product has asked.
+func (m *Model) overflow(x *Exchange, generation int) Reply {
+	if x.Purpose == PurposeSummarize {
+		m.calls++
+		x.Call, x.Generation = m.calls, generation
+	}
+	return Reply{Trouble: Trouble{Kind: TroubleOverflow, Window: m.plan.Window}}
 }
 
 // speak makes the next reply of the main model.

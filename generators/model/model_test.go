@@ -203,6 +203,28 @@ func TestAnswerFromManyAtOnce(t *testing.T) {
 	}
 }
 
+func TestWindow(t *testing.T) {
+	p := planted()
+	p.Window = history().Tokens()
+	m, _ := New(p, Options{})
+	if x := m.Answer(history()); x.Reply.Trouble != (Trouble{}) || x.Reply.Text != good {
+		t.Errorf("just as large as the window: %+v", x.Reply)
+	}
+	x := m.Answer(history(user("more")))
+	if want := (Trouble{Kind: TroubleOverflow, Window: p.Window}); x.Reply.Trouble != want || x.Call != 2 || x.Reply.Text != "" {
+		t.Errorf("larger: call %d, %+v", x.Call, x.Reply)
+	}
+	r := history(user("more"))
+	r.Route = PurposeMain
+	if x := m.Answer(r); x.Reply.Trouble.Kind != TroubleOverflow {
+		t.Errorf("the main model: %+v", x.Reply)
+	}
+	r.Endpoint = Count
+	if x := m.Answer(r); x.Reply.Trouble != (Trouble{}) {
+		t.Errorf("a count: %+v", x.Reply)
+	}
+}
+
 func TestForget(t *testing.T) {
 	m, _ := New(planted(), Options{Forget: true})
 	m.Answer(history())

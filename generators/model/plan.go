@@ -17,6 +17,7 @@ type Plan struct {
 	Anchors  []Anchor       `json:"anchors,omitzero"`  // one a turn, in the order of the history
 	Failed   []Failed       `json:"failed,omitzero"`   // actions that failed
 	Secrets  []string       `json:"secrets,omitzero"`  // marked as secret in the history
+	Window   int64          `json:"window,omitzero"`   // tokens that a request may have; one with more is an error, 0 is no limit
 	Before   string         `json:"before,omitzero"`   // what a summary begins with: a tag that the product asks for
 	After    string         `json:"after,omitzero"`    // what a complete one ends with
 	Rules    []Rule         `json:"rules,omitzero"`    // the first that applies decides; faithful where none does
@@ -89,6 +90,7 @@ func (p *Plan) Valid() error {
 	for i, f := range p.Failed {
 		add(f.Action == "" || f.Reason == "", "failed[%d]: action and reason must not be empty", i)
 	}
+	add(p.Window < 0, "window: want 0 or more tokens, got %d", p.Window)
 	add(slices.Contains(p.Secrets, ""), "secrets: a secret must not be empty")
 	for i, r := range p.Rules {
 		if err := r.valid(); err != nil {

@@ -42,12 +42,13 @@ type Usage struct {
 	Compacted int64 `json:"compacted,omitzero"` // output of an inline compaction, not part of the others
 }
 
-// A Trouble is what keeps a reply from arriving as it should. At most one of
-// its fields but Wait and After is set.
+// A Trouble is what keeps a reply from arriving as it should: a status, or a
+// kind with what belongs to it.
 type Trouble struct {
 	Status int    `json:"status,omitzero"`  // HTTP status of an error in place of the reply
 	Kind   string `json:"kind,omitzero"`    // TroubleTimeout and so on
 	After  int    `json:"after,omitzero"`   // events of a stream that still arrive; 0 is half of them
+	Window int64  `json:"window,omitzero"`  // how many tokens a request may have that has too many
 	Wait   int64  `json:"wait_ms,omitzero"` // how long a timeout lasts, in milliseconds
 }
 
@@ -57,4 +58,5 @@ const (
 	TroubleReset     = "reset"     // the connection is reset
 	TroubleMalformed = "malformed" // a complete response whose JSON is not
 	TroubleBroken    = "broken"    // the response breaks off
+	TroubleOverflow  = "overflow"  // the request is larger than the window
 )

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"fmt"
 	"strconv"
 
 	"plimsoll/generators/model"
@@ -23,6 +24,24 @@ func failure(p model.Provider, status int, message string) Response {
 		r.Header = [][2]string{{"Retry-After-Ms", strconv.Itoa(1)}}
 	}
 	return r
+}
+
+// overflow is how each provider says that a request is too large. Clients tell
+// it from other bad requests by these words.
+func overflow(r *model.Request, reply *model.Reply) Response {
+	size, window := r.Tokens(), reply.Trouble.Window
+	switch r.Provider {
+	case model.Anthropic:
+		return failure(r.Provider, 400, fmt.Sprintf("prompt is too long: %d tokens > %d maximum", size, window))
+	case model.Gemini:
+		return failure(r.Provider, 400, fmt.Sprintf("The input token count (%d) exceeds the maximum number of tokens allowed (%d).", size, window))
+	}
+	message, field := "Your input exceeds the context window of this model. Please adjust your input and try again.", "input"
+	if r.Endpoint == model.Chat {
+		message = fmt.Sprintf("This model's maximum context length is %d tokens. However, your messages resulted in %d tokens. Please reduce the length of the messages.", window, size)
+		field = "messages"
+	}
+	return Response{Status: 400, Body: encode(object{"error": object{"message": message, "type": "invalid_request_error", "param": field, "code": "context_length_exceeded"}})}
 }
 
 var (

@@ -127,6 +127,8 @@ func Write(r *model.Request, reply *model.Reply) Response {
 		return failure(r.Provider, 400, "the request cannot be read: "+r.Problem)
 	case reply.Trouble.Status != 0:
 		return failure(r.Provider, reply.Trouble.Status, "the plan wants this error")
+	case reply.Trouble.Kind == model.TroubleOverflow:
+		return overflow(r, reply)
 	}
 	var response Response
 	switch r.Provider {

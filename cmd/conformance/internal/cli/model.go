@@ -102,12 +102,13 @@ type record struct {
 	err  error
 }
 
-// openRecord creates the file; no name is no record.
+// openRecord creates the file, for its owner alone: a product's requests may
+// hold what is nobody else's business. No name is no record.
 func openRecord(name string) (*record, error) {
 	if name == "" {
 		return &record{}, nil
 	}
-	file, err := os.Create(name)
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	return &record{name: name, file: file}, err
 }
 
