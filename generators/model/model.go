@@ -3,9 +3,7 @@ package model
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 // A Model answers requests by its plan and remembers them. Its methods may be
@@ -23,11 +21,6 @@ type Model struct {
 	said       []saidBefore
 	stored     map[int][]Message // conversations that a request may go on from, by exchange
 	exchanges  []Exchange
-}
-
-type saidBefore struct {
-	text       string
-	generation int
 }
 
 // An Exchange is one request with what was made of it.
@@ -137,7 +130,7 @@ func (m *Model) summarize(r *Request, x *Exchange, prior []string, generation in
 		}
 	}
 	if reply.Trouble == (Trouble{}) {
-		m.remember(reply.Text, x.Generation)
+		m.remember(r, reply.Text, x.Generation)
 	}
 	give(&reply, rule.Usage)
 	return reply
@@ -205,27 +198,4 @@ func give(reply *Reply, u *Usage) {
 	if u != nil {
 		reply.Usage, reply.given = *u, true
 	}
-}
-
-// shortest is the least of a reply, in code points, by which it is known again:
-// a mere "ok" stands in many texts.
-const shortest = 16
-
-func (m *Model) remember(text string, generation int) {
-	core := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(text, m.plan.Before), m.plan.After))
-	if utf8.RuneCountInString(core) >= shortest {
-		m.said = append(m.said, saidBefore{core, generation})
-	}
-}
-
-// priorIn returns the earlier replies that stand in the request, and the
-// highest generation of them; 0 where none does.
-func (m *Model) priorIn(r *Request) (prior []string, generation int) {
-	held := views(r.Texts())
-	for _, s := range m.said {
-		if slices.ContainsFunc(held, func(text string) bool { return strings.Contains(text, s.text) }) {
-			prior, generation = append(prior, s.text), max(generation, s.generation)
-		}
-	}
-	return prior, generation
 }

@@ -2,7 +2,7 @@ package model
 
 import (
 	"slices"
-	"strings"
+
 	"sync"
 	"testing"
 )
@@ -30,31 +30,6 @@ func TestRulesByCallAndGeneration(t *testing.T) {
 	}
 	if want := []int{1, 1, 2, 1, 3}; !slices.Equal(generations, want) {
 		t.Errorf("generations %v, want %v", generations, want)
-	}
-}
-
-func TestAnEarlierSummaryIsKnownInAnyWrapping(t *testing.T) {
-	m, _ := New(planted(), Options{})
-	first := m.Answer(history()).Reply.Text
-	quoted := strings.ReplaceAll(first, "\n", `\n`)
-	if x := m.Answer(history(user(`{"summary":"` + quoted + `"}`))); x.Generation != 2 {
-		t.Errorf("written as JSON: generation %d, want 2", x.Generation)
-	}
-	m, _ = New(planted(), Options{})
-	m.Answer(history())
-	block := Message{Role: "assistant", Parts: []Part{{Kind: KindSummary, Text: first}}}
-	if x := m.Answer(history(block)); x.Generation != 2 {
-		t.Errorf("in a compaction block: generation %d, want 2", x.Generation)
-	}
-}
-
-func TestPriorIgnored(t *testing.T) {
-	m, _ := New(planted(Rule{Generation: 2, Fault: PriorIgnored}), Options{})
-	first := m.Answer(history()).Reply.Text
-	r := &Request{Route: PurposeSummarize, Messages: []Message{user(first), user("T4 and PAY-1031 again")}}
-	x := m.Answer(r)
-	if want := "Summary of the session so far.\n- PAY-1031\n- T4"; x.Reply.Text != want || !x.Effective {
-		t.Errorf("effective %v: %q, want %q", x.Effective, x.Reply.Text, want)
 	}
 }
 
@@ -132,29 +107,6 @@ func TestAPauseCostsNoSaying(t *testing.T) {
 	m.Answer(r)
 	if x := m.Answer(&Request{Route: PurposeMain}); x.Reply.Text != "one" {
 		t.Errorf("after the pause it says %q, want the first of its sayings", x.Reply.Text)
-	}
-}
-
-func TestGenerationIsTheHighestShown(t *testing.T) {
-	m, _ := New(planted(), Options{})
-	first := m.Answer(history()).Reply.Text
-	second := m.Answer(history(user(first), user("PAY-1031 again")))
-	r := history()
-	r.Messages = r.Messages[:1]
-	third := m.Answer(r)
-	if second.Generation != 2 || third.Generation != 1 {
-		t.Fatalf("generations %d and %d, want 2 and 1", second.Generation, third.Generation)
-	}
-	if x := m.Answer(history(user(second.Reply.Text), user(third.Reply.Text))); x.Generation != 3 {
-		t.Errorf("of summaries of generation 2 and 1: generation %d, want 3", x.Generation)
-	}
-}
-
-func TestWhatNeverArrivedIsNoEarlierSummary(t *testing.T) {
-	m, _ := New(planted(Rule{Call: 1, Fault: HTTP500}), Options{})
-	lost := m.Answer(history()).Reply.Text
-	if x := m.Answer(history(user(lost))); x.Generation != 1 {
-		t.Errorf("generation %d, want 1", x.Generation)
 	}
 }
 
