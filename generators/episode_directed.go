@@ -9,7 +9,7 @@ import (
 
 // directed are the sessions that no short sequence reaches.
 var directed = []episodeTable{longChains, largeLedgers, keptTurns, alternatingFlags, refusedOnes, lateRetries, spentLiterals,
-	otherSources, outdatedFacts, pinnedTexts, lookups, returns, survivals, lateOnes, mixedSources, putAgain, unpinned}
+	otherSources, outdatedFacts, pinnedTexts, lookups, returns, survivals, lateOnes, mixedSources, putAgain, unpinned, firstAttempts, lostForGood, keptAndUndone, toolTwice}
 
 // gapsBetween are what can lie between two steps of a directed session.
 var gapsBetween = []func(s *script){

@@ -52,23 +52,38 @@ func (r *run) joint(ctx context.Context) {
 			}
 		}
 		if !r.explained(f.ruling, charged) {
-			slices.SortStableFunc(charged, generalLast)
+			slices.SortStableFunc(charged, weakLast)
 			r.convict(ctx, f.label, f.ruling, charged[0], charged[1:])
 		}
 	}
 }
 
-// generalLast puts the rows that bind every operation behind the others.
-func generalLast(a, b spec.ID) int {
-	rank := map[bool]int{true: 1}
-	return rank[a.Family() == "OUT"] - rank[b.Family() == "OUT"]
+// weakLast puts the rows that bind every operation behind the others, and
+// behind them those that only advise: the first row gives the verdict.
+func weakLast(a, b spec.ID) int {
+	rank := func(id spec.ID) int {
+		switch {
+		case advises(id):
+			return 2
+		case id.Family() == "OUT":
+			return 1
+		}
+		return 0
+	}
+	return rank(a) - rank(b)
+}
+
+func advises(id spec.ID) bool {
+	row, ok := spec.Lookup(id)
+	return ok && row.Level == spec.Should
 }
 
 // explained: some row of the finding has failed already, so that the finding
-// tells nothing new about the others.
+// tells nothing new about the others. An advisory explains only advisories.
 func (r *run) explained(n *ruling, charged []spec.ID) bool {
 	news := r.news(n)
-	return slices.ContainsFunc(charged, func(id spec.ID) bool { return !news(id) })
+	weak := !slices.ContainsFunc(charged, func(id spec.ID) bool { return !advises(id) })
+	return slices.ContainsFunc(charged, func(id spec.ID) bool { return !news(id) && (weak || !advises(id)) })
 }
 
 // news tells of which rows a failure on the ruling's operation would be news.
