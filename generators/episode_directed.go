@@ -9,7 +9,7 @@ import (
 
 // directed are the sessions that no short sequence reaches.
 var directed = []episodeTable{longChains, largeLedgers, keptTurns, alternatingFlags, refusedOnes, lateRetries, spentLiterals,
-	otherSources, outdatedFacts, pinnedTexts, lookups, returns, survivals, lateOnes, mixedSources, putAgain, unpinned, firstAttempts, lostForGood, keptAndUndone, toolTwice}
+	otherSources, outdatedFacts, pinnedTexts, lookups, returns, survivals, lateOnes, mixedSources, putAgain, unpinned, firstAttempts, lostForGood, keptAndUndone, toolTwice, olderElements, manyTurns, keptBehind}
 
 // gapsBetween are what can lie between two steps of a directed session.
 var gapsBetween = []func(s *script){
@@ -164,7 +164,7 @@ func refusedOnes(yield func(episodeRow) bool) bool {
 }
 
 // lateRetries: an act, something that lies between, and a retry with the same
-// literals, another value, one more or one less.
+// literals, another value, one more, one less or one under another name.
 func lateRetries(yield func(episodeRow) bool) bool {
 	return cross(func(at []int) bool {
 		return yield(func(s *script) {
@@ -181,10 +181,13 @@ func lateRetries(yield func(episodeRow) bool) bool {
 				again[resultNames[2]] = s.literal()
 			case 3:
 				delete(again, resultNames[1])
+			case 4:
+				again[resultNames[2]] = again[resultNames[1]]
+				delete(again, resultNames[1])
 			}
 			s.act("retry_idempotent", key, s.fetch(again), "")
 		})
-	}, len(gapsBetween), 4)
+	}, len(gapsBetween), 5)
 }
 
 // spentLiterals: a tool's literal, something that lies between, and an act on
