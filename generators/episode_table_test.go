@@ -27,8 +27,8 @@ func TestEpisodeTable(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d rows, %d strict: %s", p, n, strict, EpisodeScope())
-		if n < 5000 || n > 6500 || repeated > 0 {
-			t.Errorf("%s: %d rows, %d of them repeated; want 5,000 to 6,500, none repeated", p, n, repeated)
+		if n < 5000 || n > 8000 || repeated > 0 {
+			t.Errorf("%s: %d rows, %d of them repeated; want 5,000 to 8,000, none repeated", p, n, repeated)
 		}
 		if p == spec.ProfileStrict && strict < 10 {
 			t.Errorf("strict: %d rows are strict; want at least 10", strict)
