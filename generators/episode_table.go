@@ -31,7 +31,10 @@ func EpisodeTable(p spec.Profile, has ...spec.Capability) iter.Seq[spec.Call] {
 		number := uint64(0)
 		more := directed
 		if slices.Contains(has, spec.CapabilityConcurrent) {
-			more = append(slices.Clone(directed), races)
+			more = append(slices.Clip(more), races)
+		}
+		if slices.Contains(has, spec.CapabilityMerge) {
+			more = append(slices.Clip(more), merges)
 		}
 		episodeRows(p.Includes(spec.ProfileStrict), p.Includes(spec.ProfileField), more...)(func(play episodeRow) bool {
 			number++

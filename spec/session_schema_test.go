@@ -52,7 +52,7 @@ func onWire(t *testing.T, session string, s spec.Step) []byte {
 func TestSessionExampleValidates(t *testing.T) {
 	all := schemas(t)
 	seen := map[spec.Op]bool{}
-	for i, p := range slices.Concat(examples.Session(), examples.Field()) {
+	for i, p := range slices.Concat(examples.Session(), examples.Merge(), examples.Field()) {
 		op := p.Step.Op()
 		seen[op] = true
 		title := fmt.Sprintf("put %d (%s)", i, op)

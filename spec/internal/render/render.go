@@ -61,6 +61,7 @@ func functions() template.FuncMap {
 		"example":  exampleOf,
 		"hello":    helloExchange,
 		"session":  func() (string, error) { return sessionExchange(examples.Session()) },
+		"merge":    func() (string, error) { return sessionExchange(examples.Merge()) },
 		"field":    func() (string, error) { return sessionExchange(examples.Field()) },
 	}
 }
