@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -16,8 +17,8 @@ import (
 )
 
 // startModel runs the command, and returns its first base URL and what stops
-// it and gives its exit status.
-func startModel(t *testing.T, args ...string) (string, func() int) {
+// it and gives its exit status and what it said to standard error.
+func startModel(t *testing.T, args ...string) (string, func() (int, string)) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("no program can be interrupted from outside on Windows")
@@ -27,7 +28,8 @@ func startModel(t *testing.T, args ...string) (string, func() int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd.Stderr = os.Stderr
+	var told bytes.Buffer
+	cmd.Stderr = &told
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +44,11 @@ func startModel(t *testing.T, args ...string) (string, func() int) {
 			}
 		}
 	}()
-	stop := func() int {
+	stop := func() (int, string) {
 		_ = cmd.Process.Signal(os.Interrupt)
 		<-read
 		_ = cmd.Wait()
-		return cmd.ProcessState.ExitCode()
+		return cmd.ProcessState.ExitCode(), told.String()
 	}
 	select {
 	case u := <-url:
@@ -93,8 +95,12 @@ func TestModel(t *testing.T) {
 		if got := ask(t, url, "do not restart db-7"); !strings.Contains(got, `- restart db-7"`) {
 			t.Errorf("second summary: %s", got)
 		}
-		if status := stop(); status != 0 {
+		status, told := stop()
+		if status != 0 {
 			t.Errorf("exit status %d after an interrupt, want 0", status)
+		}
+		if want := "2 /v1/chat/completions, summarize: call 2, generation 1, negation_dropped; shown 1 of 1 elements in 12 tokens\n"; !strings.HasSuffix(told, want) {
+			t.Errorf("told %q, want at its end %q", told, want)
 		}
 		got, err := os.ReadFile(record)
 		if err != nil {
@@ -133,7 +139,7 @@ func TestModelStopsWhileItHolds(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	if status := stop(); status != 0 || time.Since(start) > 10*time.Second {
+	if status, _ := stop(); status != 0 || time.Since(start) > 10*time.Second {
 		t.Errorf("exit status %d after %v", status, time.Since(start))
 	}
 	if err := <-done; err == nil {

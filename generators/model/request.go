@@ -62,7 +62,7 @@ type Request struct {
 	Stream     bool           `json:"stream,omitzero"`
 	Usage      bool           `json:"usage,omitzero"`      // a stream ends with the usage (OpenAI chat)
 	List       bool           `json:"list,omitzero"`       // a stream is one JSON list, not events (Gemini)
-	JSON       bool           `json:"json,omitzero"`       // the reply is to be a JSON text
+	JSON       bool           `json:"json,omitzero"`       // the reply is to be a JSON text; it is prose all the same
 	Compaction Compaction     `json:"compaction,omitzero"` // asked of the provider itself
 	Threshold  int64          `json:"threshold,omitzero"`  // tokens over which an inline compaction is made
 	Pause      bool           `json:"pause,omitzero"`      // an inline compaction ends the reply

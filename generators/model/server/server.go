@@ -41,6 +41,7 @@ type Server struct {
 	shut     func() error // once
 
 	mu     sync.Mutex
+	closed bool // no request begins any more
 	models map[string]*model.Model
 }
 
@@ -66,6 +67,9 @@ func Listen(port int) (*Server, error) {
 func (s *Server) Close() error { return s.shut() }
 
 func (s *Server) close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
 	err := s.http.Close() // its connections, too, which ends the requests
 	served := <-s.done
 	s.busy.Wait()
@@ -129,9 +133,21 @@ func (s *Server) find(path string) (m *model.Model, purpose model.Purpose, rest 
 	return m, "", rest
 }
 
+// begin counts a request in, unless the server is closed.
+func (s *Server) begin() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.busy.Add(1)
+	}
+	return !s.closed
+}
+
 // serve answers one request.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	s.busy.Add(1)
+	if !s.begin() {
+		panic(http.ErrAbortHandler)
+	}
 	defer s.busy.Done()
 	m, purpose, path := s.find(r.URL.Path)
 	if m == nil {

@@ -39,7 +39,11 @@ func (c *modelCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	m, err := model.New(plan, model.Options{Watch: record.add, Forget: true})
+	watch := func(x model.Exchange) {
+		fmt.Fprintln(a.Err, render.Safe(told(&x, &plan)))
+		record.add(x)
+	}
+	m, err := model.New(plan, model.Options{Watch: watch, Forget: true})
 	if err != nil {
 		return errors.Join(err, record.close())
 	}
@@ -84,15 +88,41 @@ func addresses(s *server.Server) string {
 	text := "The scripted model listens. It wants no key; give a product one of these as base URL.\n"
 	for _, purpose := range []model.Purpose{"", model.PurposeSummarize, model.PurposeMain} {
 		urls := s.URLs("", purpose)
-		text += fmt.Sprintf("\n%s\n  OpenAI     %s\n  Anthropic  %s\n  Gemini     %s\n", told[purpose], urls.OpenAI, urls.Anthropic, urls.Gemini)
+		text += fmt.Sprintf("\n%s\n  OpenAI     %s\n  Anthropic  %s\n  Gemini     %s\n", headings[purpose], urls.OpenAI, urls.Anthropic, urls.Gemini)
 	}
 	return text + "\nStop it by an interrupt.\n"
 }
 
-var told = map[model.Purpose]string{
+var headings = map[model.Purpose]string{
 	"":                     "summaries told from the rest by their prompt",
 	model.PurposeSummarize: "everything taken for a summary",
 	model.PurposeMain:      "nothing taken for a summary",
+}
+
+// told is one line about a request: what it was taken for, what was done, and
+// what the model was shown.
+func told(x *model.Exchange, plan *model.Plan) string {
+	r := &x.Request
+	line := fmt.Sprintf("%d %s, %s: ", x.Number, r.Path, x.Purpose)
+	if x.Call > 0 {
+		line += fmt.Sprintf("call %d, generation %d, %s; ", x.Call, x.Generation, done(x))
+	}
+	line += fmt.Sprintf("shown %d of %d elements in %d tokens", len(x.Shown.Elements), len(plan.Elements), r.Tokens())
+	if r.Problem != "" {
+		line += "; " + r.Problem
+	}
+	return line
+}
+
+// done names what was done with a summarization request.
+func done(x *model.Exchange) string {
+	switch {
+	case x.Fault == "":
+		return "larger than the window"
+	case x.Fault == model.Faithful || x.Effective:
+		return string(x.Fault)
+	}
+	return string(x.Fault) + " without occasion, so faithful"
 }
 
 // A record is the file that requests are written to as they come.
