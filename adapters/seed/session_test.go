@@ -42,18 +42,18 @@ var sessionFaults = map[string]struct {
 	steps []spec.Step
 	wants spec.ID
 }{
-	"a literal from nowhere":      {[]spec.Step{say(1, "T1"), act("commit")}, "RST-16"},
-	"an operation of no class":    {[]spec.Step{say(1, "T1"), told, act("deploy")}, "RST-13"},
-	"a tool's literal withheld":   {[]spec.Step{say(1, "T1"), lossless, told, taken}, "RST-17"},
-	"a reason overwritten":        {[]spec.Step{record, &spec.Record{Key: "deploy", Reason: "never"}}, "PRO-05"},
-	"an entry without generation": {[]spec.Step{say(1, "T1"), record, compact("T1 v2")}, "PRO-11"},
-	"a ledger begun anew":         {[]spec.Step{&spec.Lose{Ledger: true}, record}, "PRO-04"},
-	"a checkpoint outlives undo":  {[]spec.Step{say(1, "T1"), say(2, "T2"), compact("T1 T2 v2"), &spec.Undo{To: 1}}, "COV-19"},
-	"a fixed sentence":            {[]spec.Step{say(1, "T1"), compact("T1 v2"), &spec.SessionResolve{ID: 1}}, "COV-14"},
-	"part of a longer identifier": {[]spec.Step{say(1, "T1"), compact("T1 v20")}, "FLR-11"},
-	"the classes of the parent":   {[]spec.Step{say(1, "T1"), compact("T1 v2"), say(2, "T2"), negating("T2 v2")}, "CHN-09"},
-	"the date of a gap":           {[]spec.Step{say(1, "T1"), compact("T1")}, "CHN-10"},
-	"a raw entry that is gone":    {[]spec.Step{say(1, "T1"), say(2, "T2"), reporting("T1 v2", 1), &spec.Lose{Raw: []int64{2}}, &spec.SessionResolve{ID: 2}}, "OUT-02"},
+	"a literal from nowhere":       {[]spec.Step{say(1, "T1"), act("commit")}, "RST-16"},
+	"an operation of no class":     {[]spec.Step{say(1, "T1"), told, act("deploy")}, "RST-13"},
+	"a tool's literal withheld":    {[]spec.Step{say(1, "T1"), lossless, told, taken}, "RST-17"},
+	"a reason overwritten":         {[]spec.Step{record, &spec.Record{Key: "deploy", Reason: "never"}}, "PRO-05"},
+	"an entry without generation":  {[]spec.Step{say(1, "T1"), record, compact("T1 v2")}, "PRO-11"},
+	"a ledger begun anew":          {[]spec.Step{&spec.Lose{Ledger: true}, record}, "PRO-04"},
+	"a checkpoint outlives undo":   {[]spec.Step{say(1, "T1"), say(2, "T2"), compact("T1 T2 v2"), &spec.Undo{To: 1}}, "COV-19"},
+	"a fixed sentence":             {[]spec.Step{say(1, "T1"), compact("T1 v2"), &spec.SessionResolve{ID: 1}}, "COV-14"},
+	"part of a longer identifier":  {[]spec.Step{say(1, "T1"), compact("T1 v20")}, "FLR-11"},
+	"certified by this step alone": {[]spec.Step{say(1, "T1"), compact("T1 v2"), say(2, "T2"), negating("T2 v2")}, "CHN-07"},
+	"the date of a gap":            {[]spec.Step{say(1, "T1"), compact("T1")}, "CHN-10"},
+	"a raw entry that is gone":     {[]spec.Step{say(1, "T1"), say(2, "T2"), reporting("T1 v2", 1), &spec.Lose{Raw: []int64{2}}, &spec.SessionResolve{ID: 2}}, "OUT-02"},
 }
 
 func negating(summary string) *spec.Compact {
