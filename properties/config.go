@@ -110,7 +110,7 @@ type plan struct {
 
 // Surfaces returns the surfaces that this version checks.
 func Surfaces() []spec.Surface {
-	return []spec.Surface{spec.SurfaceDecide, spec.SurfaceSession}
+	return []spec.Surface{spec.SurfaceDecide, spec.SurfaceSession, spec.SurfaceMessages}
 }
 
 // judged keeps the rows that are judged.
@@ -188,8 +188,8 @@ func (p *plan) activate(r spec.Requirement, info spec.HelloResult) {
 	if needs, _ := r.Needs(p.surface); needs != "" && !slices.Contains(info.Capabilities, needs) {
 		return
 	}
-	if p.surface == spec.SurfaceSession {
-		p.active[r.ID] = slices.Contains(info.Surfaces, spec.SurfaceSession)
+	if p.surface != spec.SurfaceDecide {
+		p.active[r.ID] = slices.Contains(info.Surfaces, p.surface)
 		return
 	}
 	prop, ok := registry[r.ID]

@@ -69,7 +69,7 @@ func (t *talk) open() bool {
 	}
 	open := &spec.MessagesOpen{
 		Model:  spec.Model{Provider: speaks, BaseURL: t.base, Name: "scripted", Key: "none"},
-		Window: t.dialogue.Window, Keep: t.dialogue.Keep, Tools: append([]spec.Tool{}, t.dialogue.Tools...),
+		Window: t.dialogue.Window, Keep: t.dialogue.Keep, Tools: append([]spec.Tool{}, t.dialogue.Tools...), Secrets: t.dialogue.Planted.Secrets,
 	}
 	text := t.dialogue.System
 	apart := text != "" && t.judge.product().Apart

@@ -51,7 +51,7 @@ func (s *stage) close() {
 
 // heldBack is how long a timeout of the summarizer lasts, in milliseconds: the
 // product loses the connection then, and a run does not wait for it any longer.
-const heldBack = 250
+const heldBack = 100
 
 // scripted returns the model of a conversation.
 func scripted(d *spec.Dialogue) (*model.Model, error) {

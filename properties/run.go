@@ -110,8 +110,11 @@ func (r *run) tables() source {
 }
 
 // table is the exhaustive stage of an operation; that of a session is all
-// sequences of a small scope.
+// sequences of a small scope, that of dialogues every fault of the summarizer.
 func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
+	if op == spec.OpMessages {
+		return generators.DialogueTable(r.judge.plan.product, r.judge.plan.has...)
+	}
 	if op == spec.OpSession {
 		return generators.EpisodeTable(r.config.Profile, r.judge.plan.alive()...)
 	}
@@ -120,9 +123,12 @@ func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 
 func (r *run) random() source {
 	var gen *rapid.Generator[spec.Call]
-	if r.config.Surface == spec.SurfaceSession {
+	switch r.config.Surface {
+	case spec.SurfaceMessages:
+		gen = generators.Dialogues(r.judge.plan.product, r.judge.plan.has...)
+	case spec.SurfaceSession:
 		gen = generators.Episodes(r.config.Profile, r.judge.plan.alive()...)
-	} else {
+	default:
 		gen = generators.Calls(r.config.Profile, r.judge.plan.ops, r.judge.plan.has...)
 	}
 	end := time.Now().Add(r.config.Time)
@@ -159,9 +165,9 @@ type batch struct {
 const batchSize = 16
 
 // batchSize is how many cases a worker takes at once. Those with kills are few
-// and slow.
+// and slow, and dialogues in which the model is slow stand side by side.
 func (r *run) batchSize() int {
-	if r.stage == StageCrash {
+	if r.stage == StageCrash || r.config.Surface == spec.SurfaceMessages {
 		return 1
 	}
 	return batchSize

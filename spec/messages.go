@@ -34,6 +34,11 @@ type MessagesOpen struct {
 	Keep   int64   `json:"keep"`            // newest messages that it is to keep verbatim, as far as it lets one say so
 	System *string `json:"system,omitzero"` // system prompt, where it is handed over apart from the messages
 	Tools  []Tool  `json:"tools"`
+
+	// Secrets are the values that are marked as secret, as a vault or an
+	// environment would name them. They are sent to adapters with the capability
+	// secrets only.
+	Secrets []string `json:"secrets,omitzero"`
 }
 
 // A Tool is one that the agent may call.
