@@ -122,7 +122,7 @@ func Episodes(p spec.Profile, has ...spec.Capability) *rapid.Generator[spec.Call
 }
 
 func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
-	if slices.Contains(has, spec.CapabilityConcurrent) && r.chance(1, 12) {
+	if slices.Contains(has, spec.CapabilityConcurrent) && r.chance(1, 8) {
 		return drawRace(r)
 	}
 	s := newScript(r, drawFeatures(r))

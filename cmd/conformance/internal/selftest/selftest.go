@@ -136,9 +136,9 @@ func (r *Results) seed(ctx context.Context, o Options) error {
 }
 
 // races runs the saboteurs whose fault shows only in a race. One episode in
-// twelve is one, so that it takes more of them.
+// eight is one, so that it takes more of them.
 func (r *Results) races(ctx context.Context, o Options) error {
-	o.Episodes *= 3
+	o.Episodes *= 4
 	for i, s := range saboteurs.ConcurrentAll() {
 		o.Say("%s", s.Name)
 		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.ConcurrentAll()[i] }))
