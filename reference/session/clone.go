@@ -17,6 +17,7 @@ func (m *Model) Clone() *Model {
 	c.verified, c.bound, c.crossed = maps.Clone(m.verified), maps.Clone(m.bound), maps.Clone(m.crossed)
 	c.cutOff, c.doubts, c.corrections = slices.Clip(m.cutOff), maps.Clone(m.doubts), slices.Clip(m.corrections)
 	c.held, c.brought, c.torn, c.aside = slices.Clip(m.held), maps.Clone(m.brought), maps.Clone(m.torn), maps.Clone(m.aside)
+	c.heads, c.ledgers, c.pinned = slices.Clone(m.heads), slices.Clone(m.ledgers), slices.Clone(m.pinned)
 	return &c
 }
 
