@@ -18,11 +18,13 @@ func FuzzChat(f *testing.F) {
 func FuzzResponses(f *testing.F) {
 	fuzz(f, "/v1/responses",
 		`{"input":[{"type":"compaction","encrypted_content":"scripted:/w"},{"type":"_call_output","output":[[]]},7,{"role":"user","content":[7]}],"stream":true}`,
-		`{"context_management":[{"type":"compaction","compact_threshold":"x"}],"input":"do not"}`)
+		`{"context_management":[{"type":"compaction","compact_threshold":"x"}],"input":"do not"}`,
+		`{"previous_response_id":"resp_1","input":[{"role":"user","content":"x"},{"type":"compaction_trigger"}]}`)
 }
 
 func FuzzCompact(f *testing.F) {
-	fuzz(f, "/v1/responses/compact", `{"input":[{"role":"user"},{"role":"user","content":null,"type":[]},"user"]}`)
+	fuzz(f, "/v1/responses/compact", `{"input":[{"role":"user"},{"role":"user","content":null,"type":[]},"user"]}`,
+		`{"previous_response_id":"resp_1","input":"x"}`)
 }
 
 func FuzzMessages(f *testing.F) {
@@ -59,6 +61,7 @@ func fuzz(f *testing.F, path string, seeds ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		m.Answer(Read(path, "", n%2 == 0, body)) // which the second may go on from
 		x := m.Answer(Read(path, "", n%2 == 0, body))
 		if _, err := spec.Encode(x); err != nil {
 			t.Fatalf("the record: %v", err)
