@@ -75,6 +75,11 @@ func (b *board) step(ctx context.Context, name string, s spec.Step) (spec.Answer
 	case *spec.Fork:
 		fork, err := session.Fork(ctx, s)
 		return b.enter(s.As, fork, err)
+	case *spec.Spawn:
+		if p, ok := session.(Spawner); ok {
+			child, err := p.Spawn(ctx, s)
+			return b.enter(s.As, child, err)
+		}
 	case *spec.Close:
 		b.sessions.drop(name)
 		return done(session.Close(ctx))

@@ -131,6 +131,7 @@ func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)
 	most := episodeLength(&s.roll)
 	s.steps = make([]spec.Step, 0, most+8)
+	s.found()
 	s.grow()
 	choice, weights := s.choice()
 	for len(s.steps) < most {

@@ -1,6 +1,10 @@
 package generators
 
-import "plimsoll/spec"
+import (
+	"slices"
+
+	"plimsoll/spec"
+)
 
 // A lack is what is wrong with the coverage of a compaction.
 type lack uint8
@@ -37,6 +41,7 @@ type squeeze struct {
 	hearsay  string   // what the summary says besides
 	judge    string   // what the fidelity judge answered
 	with     []string // sessions to take in
+	show     showing
 }
 
 const allDangers = 7
@@ -93,7 +98,8 @@ func (s *script) input(q squeeze) []*said {
 			in = append(in, t)
 		}
 	}
-	return in[:max(0, len(in)-q.keep)]
+	in = in[:max(0, len(in)-q.keep)]
+	return slices.DeleteFunc(in, func(t *said) bool { return s.keeps(t.id) })
 }
 
 // apply compacts, once there is enough to compact, and reports whether the
@@ -104,7 +110,8 @@ func (s *script) apply(q squeeze) bool {
 		want += s.n(2)
 	}
 	for {
-		if have := len(s.turns); q.raw && have >= want || !q.raw && s.open() >= want {
+		have := len(s.turns)
+		if enough := q.raw && have >= want || !q.raw && s.open() >= want; enough && (s.policy == nil || len(s.input(q)) > 0) {
 			break
 		}
 		s.more()
@@ -128,8 +135,12 @@ func (s *script) apply(q squeeze) bool {
 	}
 	w.end()
 	w.limit(in)
+	shown := w.present(in, covered)
 	c.Summary = w.b.String()
 	s.do(c)
+	if !shown {
+		return false
+	}
 	return s.settle(q, here, in, covered)
 }
 

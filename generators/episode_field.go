@@ -1,6 +1,10 @@
 package generators
 
-import "plimsoll/spec"
+import (
+	"slices"
+
+	"plimsoll/spec"
+)
 
 // fieldMoves are made under the profile field alone.
 var fieldMoves = []move{
@@ -9,10 +13,13 @@ var fieldMoves = []move{
 	{feature: always, field: true, weight: 3, make: (*script).amend, needs: spec.CapabilityCorrections},
 	{feature: always, field: true, weight: 3, make: (*script).lift, needs: spec.CapabilityLifts},
 	{feature: always, field: true, weight: 3, make: (*script).confine, needs: spec.CapabilityScopes},
+	{feature: always, field: true, weight: 3, make: (*script).exhibit},
+	{feature: always, field: true, weight: 2, make: (*script).unearth},
+	{feature: always, field: true, weight: 3, make: (*script).entrust, needs: spec.CapabilitySubAgents},
 }
 
 // fieldDirected are directed sessions of the profile field.
-var fieldDirected = []episodeTable{hearsays, judgements, amendments, lifted, confined}
+var fieldDirected = []episodeTable{hearsays, judgements, amendments, lifted, confined, exhibits, policies, burials, delegations}
 
 // room makes room for another generation.
 func (s *script) room() {
@@ -121,4 +128,115 @@ func (s *script) confine() {
 		return
 	}
 	s.do(&spec.SessionGuard{Key: key, Standpoint: at})
+}
+
+// A showing is what a compaction tells of the request to its summarizer.
+type showing uint8
+
+const (
+	showsNothing showing = iota // nothing is told
+	showsAll
+	hidesTurn    // one turn was left out or cut
+	hidesSummary // the summary in force was left out
+	showsSummary // that alone was given, and the turns it does not cover
+	showings
+)
+
+// present tells what the summarizer was given. It takes what was not out of the
+// covered turns, and reports whether the compaction may be applied.
+func (w *writing) present(in []*said, covered []bool) bool {
+	if w.show == showsNothing {
+		return true
+	}
+	c := w.call
+	c.Shown, c.ShownSummary = []int64{}, w.show != hidesSummary
+	hidden := -1
+	if w.show == hidesTurn {
+		hidden = w.n(len(in))
+	}
+	for i, t := range in {
+		switch {
+		case i == hidden:
+			covered[i] = covered[i] && t.by > 0
+		case w.show == showsSummary && t.by > 0:
+		default:
+			c.Shown = append(c.Shown, t.id)
+		}
+	}
+	return c.ShownSummary || w.raw || len(w.chain) == 0
+}
+
+// exhibit compacts and tells what the summarizer was given: all, or less.
+func (s *script) exhibit() {
+	s.room()
+	q := s.good()
+	q.show = showsAll + showing(s.weighed(2, 4, 2, 2))
+	q.raw = q.show == showsSummary || q.show != hidesSummary && s.chance(1, 6)
+	if q.show == hidesSummary && len(s.chain) == 0 {
+		s.compact()
+	}
+	if s.chance(1, 4) {
+		s.do(&spec.Reload{})
+	}
+	s.apply(q)
+}
+
+// found declares a retention policy now and then, before anything is said.
+func (s *script) found() {
+	if !s.field || !meets(s.has, []spec.Capability{spec.CapabilityPolicy}) || !s.chance(1, 4) {
+		return
+	}
+	p := &spec.Policy{}
+	for range 1 + s.n(2) {
+		switch s.n(4) {
+		case 0:
+			p.First = 1 + int64(s.n(2))
+		case 1:
+			p.Newest = 1 + int64(s.n(2))
+		case 2:
+			p.Roles = []string{pick(&s.roll, []string{spec.RoleTool, spec.RoleUser})}
+		default:
+			p.Turns = []int64{s.ids + 2, s.ids + 3}
+		}
+	}
+	s.keepBy(p)
+}
+
+func (s *script) keepBy(p *spec.Policy) {
+	s.policy = p
+	s.do(p)
+}
+
+// keeps: the policy has the turn stay.
+func (s *script) keeps(id int64) bool {
+	p := s.policy
+	if p == nil {
+		return false
+	}
+	at := slices.IndexFunc(s.turns, func(t said) bool { return t.id == id })
+	return int64(at) < p.First || int64(at) >= int64(len(s.turns))-p.Newest || slices.Contains(p.Roles, s.turns[at].role) || slices.Contains(p.Turns, id)
+}
+
+// unearth leaves turns uncovered, and recalls one by what stands in its place.
+func (s *script) unearth() {
+	s.room()
+	q := s.good()
+	q.lack = lacksOne
+	s.apply(q)
+	s.between(3, 0, 2, 1)
+	if t := s.left(); t != nil {
+		s.do(&spec.Recall{ID: t.id})
+	}
+}
+
+// entrust asks the guard of a sub-agent about a key that is excluded, that
+// resembles such a one, or that nobody recorded.
+func (s *script) entrust() {
+	key := s.anyExcluded()
+	if s.chance(1, 3) {
+		key = s.newKey()
+	}
+	s.room()
+	s.between(3, 2, 2, 0)
+	s.do(&spec.Delegate{Key: key, Query: say(&s.roll, saying(s.weighed(4, 1, 1)), key)})
 }

@@ -100,3 +100,76 @@ func confined(yield func(episodeRow) bool) bool {
 		})
 	}, 3, len(asked), len(gapsBetween), 3)
 }
+
+// exhibits: all that a compaction can tell of the request to its summarizer, at
+// the first, second or third generation, from the head or from raw.
+func exhibits(yield func(episodeRow) bool) bool {
+	return cross(func(at []int) bool {
+		return yield(func(s *script) {
+			grow(s, at[0])
+			gapsBetween[2*at[3]](s)
+			s.apply(squeeze{required: s.classes, show: showsAll + showing(at[1]), raw: at[2] == 1, keep: at[3]})
+		})
+	}, 3, int(showings)-1, 2, 3)
+}
+
+// policies: every kind of retention policy, and three compactions, from the head
+// or from raw, that keep one turn or none besides; something lies between.
+func policies(yield func(episodeRow) bool) bool {
+	return cross(func(at []int) bool {
+		return yield(func(s *script) {
+			s.keepBy([]*spec.Policy{{First: 1}, {Newest: 2}, {Roles: []string{spec.RoleUser}}, {Turns: []int64{s.ids + 2}}, {First: 1, Newest: 1}}[at[0]])
+			for g := range 3 {
+				s.begin()
+				s.begin()
+				gapsBetween[at[2]](s)
+				s.apply(squeeze{required: s.due(), keep: at[1], raw: g == 2 && at[3] == 1})
+			}
+		})
+	}, 5, 2, len(gapsBetween), 2)
+}
+
+// burials: a turn left uncovered at the first, second or third generation and
+// recalled, with something in between.
+func burials(yield func(episodeRow) bool) bool {
+	return cross(func(at []int) bool {
+		return yield(func(s *script) {
+			grow(s, at[0])
+			s.begin()
+			s.apply(squeeze{required: s.due(), lack: []lack{lacksOne, lacksAll}[at[1]]})
+			if at[2] > 0 {
+				s.do(&spec.Reload{})
+			}
+			if at[2] > 1 {
+				s.begin()
+			}
+			for _, t := range s.turns {
+				s.do(&spec.Recall{ID: t.id})
+			}
+		})
+	}, 3, 2, 3)
+}
+
+// delegations: the guard of a sub-agent is asked about a key with two entries,
+// with none, or with the ledger lost, after all that can lie between.
+func delegations(yield func(episodeRow) bool) bool {
+	return cross(func(at []int) bool {
+		return yield(func(s *script) {
+			s.begin()
+			key := s.newKey()
+			if at[0] != 1 {
+				s.do(&spec.Record{Key: key, Reason: plainReasons[0]})
+			}
+			gapsBetween[at[1]](s)
+			grow(s, at[2])
+			switch at[0] {
+			case 0:
+				s.do(&spec.Record{Key: key, Reason: plainReasons[1]})
+			case 2:
+				s.do(&spec.Lose{Ledger: true})
+			}
+			s.do(&spec.Delegate{Key: key})
+			s.do(&spec.Delegate{Key: key + "2"})
+		})
+	}, 3, len(gapsBetween), 4)
+}

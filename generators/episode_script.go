@@ -48,11 +48,13 @@ type sitting struct {
 	stored   []stored
 	puts     int
 	durable  map[string]string
+	policy   *spec.Policy // which turns are never taken out of the context
 }
 
 // said is one live turn.
 type said struct {
 	id     int64
+	role   string
 	anchor string
 	frame  frame
 	code   int

@@ -16,7 +16,7 @@ func (s *script) tell(role, word string) *said {
 	if s.idStep > 0 {
 		s.ids += int64(s.n(s.idStep))
 	}
-	t := said{id: s.ids, frame: pick(&s.roll, frames), tokens: drawTokens(&s.roll, s.scale)}
+	t := said{id: s.ids, role: role, frame: pick(&s.roll, frames), tokens: drawTokens(&s.roll, s.scale)}
 	t.code = s.codes.at(s.coded)
 	s.coded++
 	t.anchor = literal(t.frame, t.code)

@@ -20,6 +20,7 @@ func NewWalk(seed uint64, p spec.Profile, has ...spec.Capability) Walk {
 	s.has, s.field = has, p.Includes(spec.ProfileField)
 	s.drawCapable()
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)
+	s.found()
 	s.say(spec.RoleUser)
 	return Walk{s}
 }

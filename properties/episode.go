@@ -134,7 +134,7 @@ func (p *player) play(s spec.Step) bool {
 	if k, ok := s.(*spec.Kill); ok {
 		return p.kill(k)
 	}
-	s = p.known(s)
+	s = p.filled(p.known(s))
 	a, ok := p.put(s)
 	if !ok {
 		return false
@@ -182,7 +182,7 @@ func (p *player) rule(bound, breached []spec.ID) bool {
 // changes: steps after which the harness looks.
 func changes(s spec.Step) bool {
 	switch s.(type) {
-	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct:
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct, *spec.Policy:
 		return true
 	}
 	return false
@@ -224,6 +224,12 @@ func (p *player) put(s spec.Step) (spec.Answer, bool) {
 		if len(s.With) > 0 {
 			return p.merge(s)
 		}
+	case *spec.Delegate:
+		return p.delegate(s)
+	case *spec.Recall:
+		if s.Handle == "" {
+			return spec.Answer{Result: &spec.Done{}}, true
+		}
 	}
 	return p.call(s)
 }
@@ -262,7 +268,7 @@ func undone(s spec.Step, a spec.Answer) error {
 
 func refusable(s spec.Step) bool {
 	switch s.(type) {
-	case *spec.Compact, *spec.SessionResolve, *spec.SessionReconstruct, *spec.SessionGuard, *spec.Act:
+	case *spec.Compact, *spec.SessionResolve, *spec.SessionReconstruct, *spec.SessionGuard, *spec.Act, *spec.Recall:
 		return true
 	}
 	return false

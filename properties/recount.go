@@ -61,6 +61,10 @@ func recount(log []event, active map[spec.ID]bool) told {
 		before.recountGuard(t, s, last.answer)
 	case *spec.Act:
 		before.recountAct(t, s, last.answer)
+	case *spec.Recall:
+		before.recountRecall(t, s, last.answer)
+	case *spec.Delegate:
+		before.recountDelegate(t, s, last.answer)
 	}
 	before.recountForm(t, last.step, last.answer)
 	maps.DeleteFunc(t, idle)

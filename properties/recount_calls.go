@@ -17,7 +17,7 @@ func (p *past) input(c *spec.Compact) []spec.Append {
 			in = append(in, t)
 		}
 	}
-	return in[:max(0, int64(len(in))-c.Keep)]
+	return slices.DeleteFunc(in[:max(0, int64(len(in))-c.Keep)], p.bound)
 }
 
 func (p *past) buildCall(c *spec.Compact) *spec.BuildCall {
@@ -121,9 +121,14 @@ func (p *past) recountCompact(t told, c *spec.Compact, a spec.Answer) {
 	r := appliedResult(a)
 	sure := p.certifiesSurely(c)
 	again := p.refusedLast()
+	if what := p.evicted(r); what != "" {
+		t.add("COV-22", what)
+		return
+	}
 	if r == nil {
 		p.recountRefusal(t, c, a, sure, again)
 	} else {
+		t.add("COV-18", p.unheard(c, r))
 		own := told{}
 		own.ask(p.buildCall(c), spec.Answer{Result: &spec.BuildResult{Covered: r.Covered, Uncovered: r.Uncovered}})
 		own.ask(p.certifyCall(c), spec.Answer{Result: &spec.CertifyResult{Certified: r.CertifiedHere}})

@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"plimsoll/spec"
@@ -55,6 +56,10 @@ func (p *past) speaksOf(s spec.Step, word string) bool {
 		return word == s.Artifact || concerns(p.reconstructCall(s), word)
 	case *spec.SessionGuard:
 		return concerns(p.guardCall(s.Key, s.Query, s.Standpoint), word)
+	case *spec.Delegate:
+		return concerns(p.guardCall(s.Key, s.Query, spec.Standpoint{}), word)
+	case *spec.Recall:
+		return word == s.Handle || word == strconv.FormatInt(s.ID, 10)
 	case *spec.Act:
 		return literal(s.Literals, word) || one(word, s.Key, s.Operation, s.Artifact, "ledger", "operation", "artifact", "source")
 	}

@@ -35,6 +35,9 @@ func (p *past) recountSeen(t told, last event) {
 		p.recountLedger(t, seen, last.step)
 		t.add("CHN-08", missingPin(p.pinned(), seen.Pins))
 	}
+	t.add("OUT-04", p.misplaced(seen))
+	t.add("OUT-03", p.unrecorded(seen))
+	t.add("COV-21", p.buried(seen))
 	p.recountCheckpoint(t, seen)
 }
 

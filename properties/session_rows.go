@@ -14,6 +14,7 @@ func addSessionRows() {
 		"PRO-12": unspoken,
 		"PRO-16": withoutLifts,
 		"FLR-15": unjudged,
+		"PRO-17": undelegated,
 		"RST-18": unheardLiterals,
 		"RST-20": withoutCrossing,
 		"FLR-14": evenFlags,
@@ -71,6 +72,17 @@ func unspoken(e *spec.Episode) *spec.Episode {
 // withoutLifts records exclusions alone.
 func withoutLifts(e *spec.Episode) *spec.Episode {
 	return without(e, func(s spec.Step) bool { r, ok := s.(*spec.Record); return ok && r.Kind == spec.KindLift })
+}
+
+// undelegated asks the session itself.
+func undelegated(e *spec.Episode) *spec.Episode {
+	last := len(e.Steps) - 1
+	d, ok := e.Steps[last].(*spec.Delegate)
+	if !ok {
+		return nil
+	}
+	e.Steps[last] = &spec.SessionGuard{Key: d.Key, Query: d.Query}
+	return e
 }
 
 // unjudged asks for the last compaction without a judge.

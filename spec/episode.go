@@ -38,7 +38,7 @@ func (e *Episode) Needs() []Capability {
 func NewStep(op Op) Step {
 	for _, s := range []Step{new(Open), new(Append), new(ToolResult), new(PutArtifact), new(Record), new(Durable), new(Lose), new(Compact),
 		new(SessionResolve), new(SessionReconstruct), new(SessionGuard), new(Act), new(Undo), new(Fork), new(Branch), new(Switch), new(Reload), new(Inspect),
-		new(Save), new(Close), new(Race), new(Kill), new(Correct)} {
+		new(Save), new(Close), new(Race), new(Kill), new(Correct), new(Policy), new(Delegate), new(Spawn), new(Recall)} {
 		if s.Op() == op {
 			return s
 		}

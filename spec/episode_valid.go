@@ -34,10 +34,11 @@ func (e *Episode) Valid() error {
 
 // validity is what Valid remembers of the steps so far.
 type validity struct {
-	scene        // the session in hand
-	last   int64 // the largest id so far, undone ones included
-	tokens int64 // of all turns so far
-	killed bool  // the process was killed
+	scene           // the session in hand
+	last      int64 // the largest id so far, undone ones included
+	tokens    int64 // of all turns so far
+	killed    bool  // the process was killed
+	compacted bool  // a compaction was asked for
 	branches
 }
 
@@ -112,6 +113,7 @@ func (v *validity) lose(s *Lose) error {
 }
 
 func (v *validity) compact(s *Compact) error {
+	v.compacted = true
 	switch {
 	case s.From != FromHead && s.From != FromRaw:
 		return fmt.Errorf("from: want %s or %s, got %q", FromHead, FromRaw, s.From)
@@ -119,6 +121,8 @@ func (v *validity) compact(s *Compact) error {
 		return fmt.Errorf("keep: want at least 0 and less than the %d live turns, got %d", len(v.live), s.Keep)
 	case slices.Contains(s.Pins, ""):
 		return errors.New("pins: a pin must not be the empty text")
+	case s.ShownSummary && s.Shown == nil:
+		return errors.New("shown_summary: goes with shown; add the turns, or none as []")
 	case !slices.Contains([]string{"", JudgeOK, JudgeError, JudgeTimeout, JudgeSilent}, s.Judge):
 		return fmt.Errorf("judge: want %s, %s, %s, %s or none, got %q", JudgeOK, JudgeError, JudgeTimeout, JudgeSilent, s.Judge)
 	}

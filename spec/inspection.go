@@ -13,7 +13,10 @@ type Inspection struct {
 	Contract    *SessionContract       `json:"contract"` // of the checkpoint in force; nil (null) when there is none
 	Pins        []string               `json:"pins"`     // oldest first
 	Artifacts   map[string]ArtifactTag `json:"artifacts"`
-	Active      map[string][]string    `json:"active,omitzero"` // capability corrections: the values reported as active, by name
+	Active      map[string][]string    `json:"active,omitzero"`     // capability corrections: the values reported as active, by name
+	Context     *Layout                `json:"context,omitzero"`    // the compacted context as it is laid out; optional
+	Record      *CompactionRecord      `json:"record,omitzero"`     // of the latest applied compaction; optional
+	Tombstones  []Tombstone            `json:"tombstones,omitzero"` // what stands in the place of text that is not in the context; optional
 }
 
 // A HistoryTurn is one turn as the raw log holds it.

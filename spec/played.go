@@ -25,15 +25,17 @@ var capabilities = []Capability{
 	CapabilityConcurrent,
 	CapabilityCrash,
 	CapabilityMerge,
-	CapabilityScopes, CapabilityLifts, CapabilityJudge, CapabilityCorrections,
+	CapabilityScopes, CapabilityLifts, CapabilityJudge, CapabilityCorrections, CapabilityPolicy, CapabilitySubAgents,
 }
 
 // fieldRows are the rows of the profile field that this version checks.
 var fieldRows = []ID{
 	"TXN-04",
 	"TXN-05", "TXN-06",
-	"PRO-12", "PRO-15", "PRO-16",
+	"PRO-12", "PRO-15", "PRO-16", "PRO-17",
+	"COV-18", "COV-21", "COV-22",
 	"FLR-15", "FLR-16", "FLR-17",
+	"OUT-03", "OUT-04",
 }
 
 // Capabilities returns the capabilities that this version plays, sorted.

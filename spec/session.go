@@ -120,7 +120,9 @@ type Compact struct {
 	StrictConsumer    bool      `json:"strict_consumer"`
 	ChainingRisk      bool      `json:"chaining_risk"`
 	CostlySideEffect  bool      `json:"costly_side_effect"`
-	Judge             string    `json:"judge,omitzero"` // what the fidelity judge answered; empty: none was asked
+	Judge             string    `json:"judge,omitzero"`         // what the fidelity judge answered; empty: none was asked
+	Shown             []int64   `json:"shown,omitzero"`         // turns whose whole text the summarizer was given; nil: nothing is known of it
+	ShownSummary      bool      `json:"shown_summary,omitzero"` // it was given the summary in force, whole
 }
 
 // Outcomes of a compaction that is not refused. A refusal is a refusal.

@@ -49,6 +49,8 @@ func TestDecodeStepReplyAgreesWithSchema(t *testing.T) {
 			cases = append(cases, resultsOfAny()...)
 		case spec.StepResolve, spec.StepReconstruct, spec.StepGuard:
 			cases = append(resultsOf(op), resultsOfAny()...)
+		case spec.StepRecall:
+			cases = append(resultsOf(spec.StepResolve), resultsOfAny()...)
 		case spec.StepInspect, spec.StepSave:
 			cases = append(cases, neverGood()...)
 		default:

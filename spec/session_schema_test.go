@@ -14,14 +14,14 @@ import (
 func stepOps() []spec.Op {
 	return []spec.Op{spec.StepOpen, spec.StepAppend, spec.StepToolResult, spec.StepPutArtifact, spec.StepRecord, spec.StepDurable, spec.StepLose,
 		spec.StepCompact, spec.StepResolve, spec.StepReconstruct, spec.StepGuard, spec.StepAct, spec.StepUndo, spec.StepFork,
-		spec.StepInspect, spec.StepSave, spec.StepClose, spec.StepCorrect}
+		spec.StepInspect, spec.StepSave, spec.StepClose, spec.StepCorrect, spec.StepPolicy, spec.StepSpawn, spec.StepRecall}
 }
 
 // stepResult names the schema of the step's result: those that have nothing to
 // say share one.
 func stepResult(op spec.Op) string {
 	switch op {
-	case spec.StepCompact, spec.StepResolve, spec.StepReconstruct, spec.StepGuard, spec.StepAct, spec.StepInspect, spec.StepSave:
+	case spec.StepRecall, spec.StepCompact, spec.StepResolve, spec.StepReconstruct, spec.StepGuard, spec.StepAct, spec.StepInspect, spec.StepSave:
 		return fmt.Sprintf("session-%s-result", op)
 	}
 	return "session-done-result"

@@ -7,6 +7,8 @@ func DecodeStepReply(op Op, text []byte) (Answer, error) {
 	switch op {
 	case StepResolve, StepReconstruct, StepGuard:
 		return DecodeReply(op, text)
+	case StepRecall:
+		return DecodeReply(StepResolve, text)
 	case StepCompact:
 		return decodeResult(text, "outcome", func(r *CompactResult) bool {
 			return r.Outcome == Skipped || r.Outcome == Failed || r.Outcome == Applied && (r.Decision == Certified || r.Decision == Provisional)

@@ -116,7 +116,6 @@ func (s *session) Record(_ context.Context, r *spec.Record) error           { re
 func (s *session) Durable(_ context.Context, d *spec.Durable) error         { return s.note(d) }
 func (s *session) Lose(_ context.Context, l *spec.Lose) error               { return s.note(l) }
 func (s *session) Undo(_ context.Context, u *spec.Undo) error               { return s.note(u) }
-func (s *session) Correct(_ context.Context, c *spec.Correct) error         { return s.note(c) }
 
 func (s *session) Save(context.Context) (spec.SaveResult, error) {
 	defer s.hold()()

@@ -126,8 +126,6 @@ func (b *bent) Durable(ctx context.Context, s *spec.Durable) error         { ret
 func (b *bent) Lose(ctx context.Context, s *spec.Lose) error               { return b.do(ctx, s) }
 func (b *bent) Undo(ctx context.Context, s *spec.Undo) error               { return b.do(ctx, s) }
 
-func (b *bent) Correct(ctx context.Context, s *spec.Correct) error { return b.do(ctx, s) }
-
 // Compact implements adapters.Session, as the methods around it do.
 func (b *bent) Compact(ctx context.Context, s *spec.Compact) (spec.CompactResult, error) {
 	return give[spec.CompactResult](b.step(ctx, s))

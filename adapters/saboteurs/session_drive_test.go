@@ -63,7 +63,7 @@ func (d *driven) step(s spec.Step) []spec.ID {
 	_, rows := d.state.Judge(s, a)
 	d.state.Apply(s, a)
 	switch s.(type) {
-	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct:
+	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct, *spec.Policy:
 		seen := d.put(&spec.Inspect{}).Result.(*spec.Inspection)
 		if len(rows) == 0 {
 			_, rows = d.state.Look(seen, s, a)
@@ -102,6 +102,15 @@ func (d *driven) answer(s spec.Step) spec.Answer {
 		return spec.Answer{Result: &spec.Done{}}
 	case *spec.Compact:
 		return d.put(d.wired(s))
+	case *spec.Delegate:
+		d.opened++
+		child := fmt.Sprint(d.opened)
+		d.put(&spec.Spawn{As: child})
+		d.name = child
+		a := d.put(&spec.SessionGuard{Key: s.Key, Query: s.Query})
+		d.put(&spec.Close{})
+		d.name = old
+		return a
 	}
 	d.name = old
 	return d.put(s)

@@ -1,6 +1,10 @@
 package saboteurs
 
-import "plimsoll/spec"
+import (
+	"fmt"
+
+	"plimsoll/spec"
+)
 
 // forbidding says in the summary that the key k is excluded.
 func forbidding(c *spec.Compact) { c.Summary += " Never run k again." }
@@ -8,6 +12,22 @@ func forbidding(c *spec.Compact) { c.Summary += " Never run k again." }
 func judged(answer string) func(*spec.Compact) {
 	return func(c *spec.Compact) { c.Judge = answer }
 }
+
+func given(ids ...int64) func(*spec.Compact) {
+	return func(c *spec.Compact) { c.Shown, c.ShownSummary = append([]int64{}, ids...), true }
+}
+
+func unread(c *spec.Compact) { c.ShownSummary = false }
+
+func recallOf(id int64) *spec.Recall {
+	return &spec.Recall{ID: id, Handle: fmt.Sprintf("raw:%d", id)}
+}
+
+var (
+	first  = &spec.Policy{First: 1}
+	recall = recallOf(2)
+	send   = &spec.Delegate{Key: "k"}
+)
 
 // lift lifts what was recorded of the key k.
 var lift = &spec.Record{Key: "k", Reason: "it works now", Terms: spec.Terms{Kind: spec.KindLift}}
@@ -35,6 +55,27 @@ func fieldSessions() map[string]picked {
 		"FLR-16-both":      {play(fix), play(say(1), compaction("T1"))},
 		"FLR-16-reloaded":  {play(fix, reload), play(reload)},
 		"FLR-16-third":     {play(fix, lineage(3)), play(fix, lineage(2))},
+		"COV-18-dropped":   {play(say(1, 2), compaction("T1 T2", given(2))), play(say(1, 2), compaction("T1 T2", given(1, 2)))},
+		"COV-18-summary":   {play(lineage(1), say(2), compaction("T2", given(2), unread)), play(lineage(1), say(2), compaction("T2", given(2)))},
+		"COV-18-reloaded":  {play(say(1), reload, compaction("T1", given())), play(say(1), compaction("T1", given()), reload)},
+		"COV-18-third":     {play(lineage(2), say(3), compaction("T3", given())), play(lineage(1), say(2), compaction("T2", given()))},
+		"COV-21-bare":      {play(say(1, 2), compaction("T1")), play(say(1, 2), compaction("T1 T2"))},
+		"COV-21-reloaded":  {play(say(1, 2), compaction("T1"), reload, recall), play(say(1, 2), compaction("T1"), recall, reload)},
+		"COV-21-third":     {play(lineage(2), say(3, 4), compaction("T3"), recallOf(4)), play(lineage(1), say(3, 4), compaction("T3"), recallOf(4))},
+		"COV-22-more":      {play(first, say(1, 2), compaction("T2")), play(say(1, 2), compaction("T1 T2"))},
+		"COV-22-reloaded":  {play(first, reload, say(1, 2), compaction("T2")), play(first, say(1, 2), compaction("T2"), reload)},
+		"COV-22-third":     {play(first, say(1, 2), compaction("T2"), say(3), compaction("T3"), say(4), compaction("T4")), play(first, say(1, 2), compaction("T2"))},
+		"OUT-03-before":    {lineage(1), say(1)},
+		"OUT-03-reloaded":  {play(lineage(1), reload), lineage(1)},
+		"OUT-03-third":     {lineage(3), lineage(2)},
+		"OUT-04-verbatim":  {lineage(1), play(say(1, 2), compaction("T1", keepOne))},
+		"OUT-04-behind":    {play(lineage(1), say(2)), lineage(1)},
+		"OUT-04-reloaded":  {play(lineage(1), say(2), reload), play(lineage(1), reload)},
+		"OUT-04-third":     {lineage(3), lineage(2)},
+		"PRO-17-empty":     {play(record("k", "no"), send), play(record("other", "no"), send)},
+		"PRO-17-lost":      {play(loseLedger, send), play(record("k", "no"), send)},
+		"PRO-17-reloaded":  {play(record("k", "no"), reload, send), play(record("k", "no"), send, reload)},
+		"PRO-17-third":     {play(record("k", "no"), lineage(3), send), play(record("k", "no"), lineage(2), send)},
 		"FLR-17-deleted":   {play(fix), play(say(1), compaction("T1"))},
 		"FLR-17-reloaded":  {play(fix, reload), play(reload)},
 		"FLR-17-third":     {play(fix, lineage(3)), play(fix, lineage(2))},

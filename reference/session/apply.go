@@ -51,6 +51,10 @@ func (m *Model) Apply(s spec.Step, a spec.Answer) {
 		m.reloaded()
 	case *spec.Correct:
 		m.corrections = append(m.corrections, *s)
+	case *spec.Policy:
+		m.policy = s
+	case *spec.Spawn:
+		m.spawned()
 	}
 }
 
@@ -112,7 +116,7 @@ func (m *Model) compacted(c *spec.Compact, a spec.Answer) {
 	}
 	m.refused, m.killed = false, false
 	m.merged(c)
-	next := &Checkpoint{Parent: m.Head, Generation: r.Generation, Summary: c.Summary, Covered: r.Covered, Uncovered: r.Uncovered,
+	next := &Checkpoint{Parent: m.Head, Generation: r.Generation, Summary: c.Summary, Finish: c.Finish, Covered: r.Covered, Uncovered: r.Uncovered,
 		Provisional: r.Decision == spec.Provisional, SourceRecoverable: c.SourceRecoverable, Required: c.Required,
 		Here: r.CertifiedHere, Along: r.CertifiedAlong, Ancestry: r.AncestryCertified, Pins: m.Pins(c)}
 	if c.From == spec.FromRaw {
@@ -129,7 +133,7 @@ func (m *Model) compacted(c *spec.Compact, a spec.Answer) {
 	if len(m.Turns) > 0 {
 		next.Newest = m.Turns[len(m.Turns)-1].ID
 	}
-	m.Head, m.heads, m.pins = next, nil, next.Pins
+	m.Head, m.latest, m.heads, m.pins = next, next, nil, next.Pins
 	for key := range m.bound {
 		m.crossed[key] = true
 	}

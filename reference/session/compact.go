@@ -8,7 +8,8 @@ import (
 )
 
 // Input returns the turns that a compaction replaces: those the chain does not
-// cover, or all of them from raw, but the newest that stay verbatim.
+// cover, or all of them from raw, but the newest that stay verbatim and those
+// that the retention policy keeps.
 func (m *Model) Input(c *spec.Compact) []spec.Append {
 	m = m.joined(c)
 	covered := map[int64]bool{}
@@ -21,7 +22,8 @@ func (m *Model) Input(c *spec.Compact) []spec.Append {
 			in = append(in, t)
 		}
 	}
-	return in[:max(0, len(in)-int(min(c.Keep, int64(len(in)))))]
+	in = in[:max(0, len(in)-int(min(c.Keep, int64(len(in)))))]
+	return slices.DeleteFunc(in, func(t spec.Append) bool { return m.keeps(t) })
 }
 
 // BuildCall is what build would be asked of a compaction.
@@ -83,6 +85,10 @@ func DecideCall(c *spec.Compact, certified []string, generation int64, ancestry 
 // the decide operation it belongs to.
 func (m *Model) judgeApplied(c *spec.Compact, r *spec.CompactResult) finding {
 	var f finding
+	if m.judgeKept(&f, r); len(f.breached) > 0 {
+		return f // it was about another input
+	}
+	m.judgeShown(&f, c, r)
 	f.ask(m.BuildCall(c), &spec.BuildResult{Covered: r.Covered, Uncovered: r.Uncovered}, m.suspended(c)...)
 	f.ask(m.CertifyCall(c), &spec.CertifyResult{Certified: r.CertifiedHere}, m.suspended(c)...)
 	f.ask(m.InheritCall(c, r.CertifiedHere), &spec.InheritResult{Generation: r.Generation, AncestryCertified: r.AncestryCertified,

@@ -8,12 +8,76 @@ import (
 
 // suspended are the duties that a circumstance of the profile field lifts from
 // a compaction: where the judge did not vouch for it, nothing has to be
-// certified.
-func (m *Model) suspended(c *spec.Compact) []spec.ID {
+// certified; where the summarizer was not given all of it, nothing has to be
+// covered.
+func (m *Model) suspended(c *spec.Compact) (ids []spec.ID) {
 	if c.Doubted() {
-		return []spec.ID{"FLR-12"}
+		ids = append(ids, "FLR-12")
 	}
-	return nil
+	if len(m.unseen(c)) > 0 || m.summaryLost(c) {
+		ids = append(ids, "COV-05", "COV-06", "COV-11", "COV-23")
+	}
+	return ids
+}
+
+// unseen are the turns of the input that the summarizer was given neither whole
+// nor in an earlier summary.
+func (m *Model) unseen(c *spec.Compact) map[int64]bool {
+	out := map[int64]bool{}
+	if c.Shown == nil {
+		return out
+	}
+	told := map[int64]bool{}
+	if c.ShownSummary {
+		told = m.coveredSet()
+	}
+	for _, t := range m.Input(c) {
+		if !slices.Contains(c.Shown, t.ID) && !told[t.ID] {
+			out[t.ID] = true
+		}
+	}
+	return out
+}
+
+// summaryLost: the new summary takes the place of one that its summarizer was
+// not given, so that the chain would go on covering what nobody told it.
+func (m *Model) summaryLost(c *spec.Compact) bool {
+	return c.Shown != nil && !c.ShownSummary && c.From != spec.FromRaw && len(m.Covered()) > 0
+}
+
+func (m *Model) judgeShown(f *finding, c *spec.Compact, r *spec.CompactResult) {
+	if c.Shown == nil {
+		return
+	}
+	f.bind("COV-18")
+	unseen := m.unseen(c)
+	if m.summaryLost(c) || slices.ContainsFunc(r.Covered, func(id int64) bool { return unseen[id] }) {
+		f.breach("COV-18")
+	}
+}
+
+// keeps: the retention policy keeps the turn.
+func (m *Model) keeps(t spec.Append) bool {
+	p := m.policy
+	if p == nil {
+		return false
+	}
+	at := int64(slices.IndexFunc(m.Turns, func(o spec.Append) bool { return o.ID == t.ID }))
+	return at < p.First || at >= int64(len(m.Turns))-p.Newest || slices.Contains(p.Roles, t.Role) || slices.Contains(p.Turns, t.ID)
+}
+
+func (m *Model) judgeKept(f *finding, r *spec.CompactResult) {
+	if m.policy == nil {
+		return
+	}
+	f.bind("COV-22")
+	for _, t := range m.Turns {
+		removed := slices.Contains(r.Covered, t.ID) || slices.Contains(r.Uncovered, t.ID)
+		if removed && m.keeps(t) {
+			f.breach("COV-22")
+			return
+		}
+	}
 }
 
 // judgeDoubted: what the judge did not vouch for is not certified (FLR-15), and
@@ -60,4 +124,11 @@ func (m *Model) shownActive() map[string][]string {
 		out[name] = []string{value}
 	}
 	return out
+}
+
+// spawned: a sub-agent has nothing of its parent but the ledger.
+func (m *Model) spawned() {
+	ledger, gone := m.Ledger, m.Gone
+	*m = *New()
+	m.Ledger, m.Gone = slices.Clone(ledger), gone
 }

@@ -10,7 +10,6 @@ import (
 func (m *Model) Inspect() spec.Inspection {
 	i := spec.Inspection{History: []spec.HistoryTurn{}, Covered: m.Covered(), Uncovered: m.Uncovered(), Retained: m.Retained(),
 		Generation: m.Generation(), Ledger: m.ledger(), Pins: slices.Concat([]string{}, m.pins), Artifacts: map[string]spec.ArtifactTag{}}
-	i.Active = m.shownActive()
 	raw := m.Raw()
 	for _, t := range m.Turns {
 		h := spec.HistoryTurn{ID: t.ID}
@@ -22,6 +21,7 @@ func (m *Model) Inspect() spec.Inspection {
 	for name, a := range m.Artifacts {
 		i.Artifacts[name] = spec.ArtifactTag{LossClass: a.LossClass, Digest: a.Digest}
 	}
+	m.show(&i)
 	if m.Head != nil {
 		i.Summary, i.Provisional = m.Head.Summary, m.Head.Provisional
 		i.Contract = m.Head.shown(m.gaps())

@@ -49,6 +49,10 @@ func (m *Model) Judge(s spec.Step, a spec.Answer) (bound, breached []spec.ID) {
 		f = m.judgeGuard(s, a)
 	case *spec.Act:
 		f = m.judgeAct(s, a)
+	case *spec.Recall:
+		f = m.judgeRecall(s, a)
+	case *spec.Delegate:
+		f = m.judgeDelegate(s, a)
 	case *spec.Kill:
 		f = judgeResume(a)
 	}

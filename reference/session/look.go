@@ -42,6 +42,9 @@ func (m *Model) Look(i *spec.Inspection, last spec.Step, a spec.Answer) (bound, 
 	check("RST-19", m.tagsKept(i))
 	check("CHN-08", m.pinsKept(i))
 	m.lookAtCorrections(i, check)
+	m.lookAtLayout(i, check)
+	m.lookAtRecord(i, check)
+	m.lookAtTombstones(i, check)
 	if refused {
 		f.bind("FLR-13")
 	}

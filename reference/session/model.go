@@ -33,6 +33,8 @@ type Model struct {
 	doubts   map[string]doubt             // keys of which nobody knows the first executed act
 
 	corrections []spec.Correct
+	policy      *spec.Policy
+	latest      *Checkpoint // the one applied last, in force or not
 
 	name    string            // among the sessions of an episode
 	aside   map[string]*Model // the other ones
@@ -53,6 +55,7 @@ type Checkpoint struct {
 	Joined            []*Checkpoint // the parents besides, of sessions that were taken in
 	Generation        int64
 	Summary           string
+	Finish            string
 	Covered           []int64 // by this step
 	Uncovered         []int64
 	Newest            int64 // id of the newest turn when it was made

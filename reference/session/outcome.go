@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"slices"
 
 	"plimsoll/reference"
@@ -42,6 +43,10 @@ func (m *Model) concerned(s spec.Step) []string {
 		return append(reference.Concerned(m.ReconstructCall(s)), s.Artifact)
 	case *spec.SessionGuard:
 		return reference.Concerned(m.GuardCall(s.Key, s.Query, s.Standpoint))
+	case *spec.Delegate:
+		return reference.Concerned(m.GuardCall(s.Key, s.Query, spec.Standpoint{}))
+	case *spec.Recall:
+		return []string{s.Handle, fmt.Sprint(s.ID)}
 	case *spec.Act:
 		names := []string{"ledger", "operation", "artifact", "source", s.Key, s.Operation, s.Artifact}
 		for name, literal := range s.Literals {

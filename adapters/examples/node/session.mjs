@@ -234,7 +234,7 @@ function compact(session, call) {
   const pins = [...inForce(session).pins, ...call.pins];
   const { required, summary, source_recoverable } = call;
 
-  const built = build({ ...call, turns: input });
+  const built = heard(build({ ...call, turns: input }), call, new Set(idsOf(parts(session).covered)));
   const { certified } = certify({ ...call, retained: candidates.slice(end), pins });
   const parents = session.chain.slice(-1).map((parent) => ({ ...parent, certified: parent.certified_along }));
   const ancestry = inherit({ parents, own: { required, certified }, fresh: isFresh });
@@ -248,6 +248,21 @@ function compact(session, call) {
   const checkpoint = { summary, ...built, ...ancestry, required, provisional, source_recoverable, pins, newest };
   session.chain = isFresh ? [checkpoint] : [...session.chain, checkpoint];
   return { outcome: 'applied', ...built, ...decided, ...ancestry };
+}
+
+// The two sets without the claims that the request to the summarizer does not bear out. A new summary that takes the
+// place of one which its summarizer was not given would speak for turns that nobody told it of. Keeps COV-18.
+function heard(built, { from, shown, shown_summary: hasSummary }, covered) {
+  if (built.refusal || shown === undefined) return built;
+  if (!hasSummary && from === 'head' && covered.size > 0) {
+    return refuse('irreversible', ['summary'], 'the summarizer was not given the earlier summary');
+  }
+  const told = new Set([...shown, ...(hasSummary ? covered : [])]);
+  const unheard = built.covered.filter((id) => !told.has(id));
+  return {
+    covered: built.covered.filter((id) => told.has(id)),
+    uncovered: [...built.uncovered, ...unheard].sort((a, b) => a - b), // ids ascend with the history
+  };
 }
 
 // What does the session know of this turn? A retained turn is in plain sight, all others are up to the checkpoint.
@@ -353,6 +368,7 @@ const COMPACTION = {
   reported: optional(listOf(count)), finish: optional(text), end_marker: optional(text),
   required: listOf(filled), elements: listOf(element), pins: listOf(text),
   source_recoverable: flag, strict_consumer: flag, chaining_risk: flag, costly_side_effect: flag,
+  shown: optional(listOf(count)), shown_summary: optional(flag),
 };
 const RECONSTRUCTION = {
   artifact: filled, operation: text, authoritative: flag, requires_literal: flag, prior: optional(byName(text)),

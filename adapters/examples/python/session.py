@@ -282,6 +282,8 @@ class Runtime:
         pins = session.checkpoint["pins"] + call["pins"]
 
         sets = ask.build(dict(call, turns=turns[:cut]))
+        if "refusal" not in sets:
+            sets = self.narrowed(sets, call, covered)
         if "refusal" in sets:
             return sets
         kept = ask.certify(dict(call, retained=turns[cut:], pins=pins))
@@ -304,6 +306,25 @@ class Runtime:
         }
         session.chain = ([] if fresh else session.chain) + [checkpoint]
         return {"outcome": "applied", **sets, **ancestry, **decided}
+
+    def narrowed(self, sets, call, covered):
+        """The two sets without the claims that the request to the summarizer does not bear out. Keeps COV-18.
+
+        A new summary that takes the place of one which its summarizer was not given would speak for turns that nobody
+        told it of: that is refused.
+        """
+        if "shown" not in call:
+            return sets
+        told = set(call["shown"])
+        if call.get("shown_summary"):
+            told |= covered
+        elif covered and call["from"] == "head":
+            return self.compactor.refuse("irreversible", ["summary"], "the summarizer was not given the earlier summary")
+        unheard = [turn for turn in sets["covered"] if turn not in told]
+        return {
+            "covered": [turn for turn in sets["covered"] if turn in told],
+            "uncovered": sorted(sets["uncovered"] + unheard),  # ids ascend with the history
+        }
 
     def resolve(self, session, call):
         """What does the session know of this turn?
@@ -389,7 +410,7 @@ PARAMETERS = {  # of each step besides `session`, with their types; those with a
     "compact": {"from": str, "keep": int, "summary": str, "budget": int, "ratio_low": int, "reported?": list,
                 "finish?": str, "end_marker?": str, "required": list, "elements": list, "pins": list,
                 "source_recoverable": bool, "strict_consumer": bool, "chaining_risk": bool,
-                "costly_side_effect": bool},
+                "costly_side_effect": bool, "shown?": list, "shown_summary?": bool},
     "resolve": {"id": int, "class?": str},
     "reconstruct": {"artifact": str, "operation": str, "authoritative": bool, "requires_literal": bool,
                     "prior?": dict},
