@@ -184,6 +184,30 @@ var alterations = []func(t *rapid.T, i *spec.Inspection){
 	func(t *rapid.T, i *spec.Inspection) { i.Contract = nil },
 	func(t *rapid.T, i *spec.Inspection) { i.Artifacts = nil },
 	func(t *rapid.T, i *spec.Inspection) {
+		if i.Context != nil {
+			l := *i.Context
+			l.Kept, l.Items = append(slices.Clone(l.Kept), drop(t, i.Covered)...), slices.Clone(l.Items)
+			if rapid.Bool().Draw(t, "reversed") {
+				slices.Reverse(l.Items)
+			} else {
+				l.Items = drop(t, l.Items)
+			}
+			i.Context = &l
+		}
+	},
+	func(t *rapid.T, i *spec.Inspection) {
+		if i.Record != nil {
+			r := *i.Record
+			r.Covered, r.Finish = drop(t, r.Covered), rapid.SampledFrom([]string{"", "stop", "length"}).Draw(t, "finish")
+			i.Record = &r
+		}
+	},
+	func(t *rapid.T, i *spec.Inspection) {
+		if len(i.Tombstones) > 0 {
+			i.Tombstones = []spec.Tombstone{{Turn: i.Tombstones[0].Turn}}
+		}
+	},
+	func(t *rapid.T, i *spec.Inspection) {
 		name := rapid.SampledFrom(append(slices.Sorted(maps.Keys(i.Active)), "none")).Draw(t, "name")
 		i.Active = maps.Clone(i.Active)
 		delete(i.Active, name)
