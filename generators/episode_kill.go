@@ -118,7 +118,7 @@ func strikeWeight(step spec.Step) int {
 	case spec.StepRecord:
 		return 3
 	case spec.StepPutArtifact:
-		return 4
+		return 8
 	case spec.StepAppend:
 		return 2
 	}

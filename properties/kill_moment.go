@@ -74,7 +74,11 @@ func watch(dir string) (*directoryWatch, error) {
 		return nil, err
 	}
 	w := &directoryWatch{n}
-	return w, w.add(dir)
+	if err := w.add(dir); err != nil {
+		n.Close()
+		return nil, err
+	}
+	return w, nil
 }
 
 // add watches a directory and those in it.

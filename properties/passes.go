@@ -48,7 +48,7 @@ func cuts(n int) iter.Seq[[2]int] {
 func dropMembers(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
-			if s.member && s.name != "id" && s.name != "turn" && !yield(s.set(root, removed{})) {
+			if s.member && s.name != "id" && s.name != "turn" && !isMoment[s.name] && !yield(s.set(root, removed{})) {
 				return
 			}
 		}
@@ -59,8 +59,8 @@ func dropMembers(root any) iter.Seq[any] {
 func plainScalars(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
-			if isID[s.name] {
-				continue // renumber's
+			if isID[s.name] || isMoment[s.name] {
+				continue // renumber's, and sharpen's
 			}
 			for _, v := range plainer(s.value) {
 				if !yield(s.set(root, v)) {

@@ -88,7 +88,11 @@ func (r *run) corpus() source {
 			if !r.config.Profile.Includes(rec.Profile) || !r.judge.plan.plays(rec.Call) {
 				continue
 			}
-			if !yield("corpus "+rec.Name, r.trying(func() spec.Call { return rec.Call })) {
+			one := r.trying(func() spec.Call { return rec.Call })
+			if kills(rec.Call) > 0 {
+				one = r.insisting(rec.Call)
+			}
+			if !yield("corpus "+rec.Name, one) {
 				return
 			}
 		}

@@ -19,7 +19,7 @@ import (
 const (
 	mostCalls = 3000
 	mostRaces = 200
-	mostKills = 300
+	mostKills = 200
 )
 
 func (s *shrinker) spent(c spec.Call) bool {

@@ -122,14 +122,14 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 		f := r.failure(label, n, id, with)
 		f.Verdict = spec.Flaky
 		r.book.fail(f, n.call.Op())
-		if again.fault == nil && r.judge.plan.active["OUT-05"] {
+		if again.fault == nil && r.judge.plan.active["OUT-05"] && kills(n.call) == 0 { // a kill may hit another point each time
 			r.unstable(label, n, again.answer)
 		}
 		return
 	}
 	small := n
 	if with == nil && !r.config.AsFound {
-		small = shrink(ctx, r.judge, id, n)
+		small = shrink(ctx, r.judge, id, r.judge.sharpen(ctx, id, n))
 	}
 	f := r.failure(label, small, id, with)
 	f.Original, f.Shrunk = size(n.call), size(small.call)

@@ -26,6 +26,7 @@ type KeptSaboteur struct {
 type keeping struct {
 	before func(j *journal, s spec.Step) (instead *spec.Answer, err error)
 	after  func(j *journal, s spec.Step, a spec.Answer) error
+	whole  bool // a line that does not end is read like any other
 }
 
 // KeptAll returns a new saboteur of every kind for the capability crash, by name.
@@ -171,6 +172,11 @@ func torn() []KeptSaboteur {
 			time.Sleep(whileSummarizing)
 			return j.enter(s, a)
 		}}),
+		loses("TXN-05", "torn", "writes a step in two pieces, and cannot go on after half of one", keeping{after: func(j *journal, s spec.Step, a spec.Answer) error {
+			j.rest = func() { time.Sleep(whileSummarizing) }
+			defer func() { j.rest = nil }()
+			return j.enter(s, a)
+		}, whole: true}),
 		loses("TXN-06", "dangling", "takes a compaction that was begun and not finished for one that is under way, for ever", keeping{
 			before: func(j *journal, s spec.Step) (*spec.Answer, error) {
 				if _, ok := s.(*spec.Compact); !ok {

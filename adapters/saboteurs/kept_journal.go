@@ -18,6 +18,7 @@ type journal struct {
 	file     *os.File
 	held     *event // answered, and not written yet
 	dangling bool   // a compaction was begun in an earlier process, and not finished
+	rest     func() // taken in the middle of a line, if any
 }
 
 // A line is a step that was done, or what a fault writes besides.
@@ -47,6 +48,9 @@ func openJournal(dir, session string, k keeping) (*journal, []written, error) {
 	}
 	j := &journal{keeping: k}
 	whole := bytes.LastIndexByte(text, '\n') + 1
+	if k.whole {
+		whole = len(text)
+	}
 	var log []written
 	for one := range bytes.Lines(text[:whole]) {
 		var l line
@@ -129,7 +133,16 @@ func (j *journal) write(l line) error {
 	if err != nil {
 		return err
 	}
-	if _, err := j.file.Write(append(text, '\n')); err != nil {
+	text = append(text, '\n')
+	if j.rest != nil {
+		n, err := j.file.Write(text[:len(text)/2])
+		if err != nil {
+			return err
+		}
+		j.rest()
+		text = text[n:]
+	}
+	if _, err := j.file.Write(text); err != nil {
 		return err
 	}
 	return j.file.Sync()
