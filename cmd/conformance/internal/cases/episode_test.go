@@ -62,6 +62,14 @@ func TestSessionCasesCanFail(t *testing.T) {
 				killers = append(killers, strings.TrimPrefix(s.Name, "saboteur/"))
 			}
 		}
+		for _, s := range saboteurs.ConcurrentAll() {
+			if s.Breaks != c.Requirement {
+				continue
+			}
+			if ids := accused(t, s, c); slices.Equal(ids, []spec.ID{c.Requirement}) {
+				killers = append(killers, strings.TrimPrefix(s.Name, "saboteur/"))
+			}
+		}
 		if len(killers) == 0 {
 			t.Errorf("%s: no saboteur of %s fails it", c.File, c.Requirement)
 		}
