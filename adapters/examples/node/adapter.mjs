@@ -18,7 +18,7 @@ METHODS.set('hello', ({ state_directory: directory }) => {
     adapter: { name: 'node-example', version: '0.1.0', language: 'javascript' },
     surfaces: ['decide', 'session'],
     operations: Object.keys(OPERATIONS),
-    capabilities: ['crash'],
+    capabilities: ['crash', 'merge'],
   };
 });
 

@@ -19,10 +19,11 @@ const sessions = new Map(); // the open ones, by name
 const newSession = () => ({
   history: [], // the turns in order of append: id, role, text, anchor, tokens, and whether the raw entry is lost
   chain: [], // the checkpoints in force, oldest first. From raw it begins anew
-  ledger: [], // null once it was lost
+  ledger: [], // null once it was lost, here or in a session that was taken in
+  held: [], // entries of whole ledgers that a merge joined with a lost one
   artifacts: new Map(), // by name, as they came
   durable: new Map(), // texts by name
-  attempts: new Map(), // by key, the literals of the first executed act
+  attempts: new Map(), // by key, the literals of the first executed act; null where merged sessions differ
   returned: new Set(), // the values that tools returned in this turn
   answered: new Set(), // the texts that resolve answered in this turn
 });
@@ -159,7 +160,7 @@ function durable(session, { set }) {
 function lose(session, { raw, ledger }) {
   const lost = new Set(raw);
   for (const turn of session.history) if (lost.has(turn.id)) turn.isLost = true;
-  if (ledger) session.ledger = null;
+  if (ledger) Object.assign(session, { ledger: null, held: [] });
 }
 
 // Back to the turn `to`. A checkpoint made while a later turn was there is gone, and its pins and sets with it. What
@@ -193,29 +194,87 @@ function inspect(session) {
     generation,
     provisional,
     ledger: session.ledger,
-    contract: contractOf(session.chain),
+    contract: contractOf(session.chain.at(-1)),
     pins,
     artifacts: Object.fromEntries([...session.artifacts].map(([name, artifact]) => [name, tagsOf(artifact)])),
   };
 }
 
 // The contract in force, with what its ancestors required besides (CHN-09), and since when it has its gaps (CHN-10).
-function contractOf(chain) {
-  if (chain.length === 0) return null;
-  const { required, certified_here, certified_along, ancestry_certified } = chain.at(-1);
-  const gaps = [...new Set(required)].flatMap((name) => {
-    const newestWith = chain.findLastIndex((checkpoint) => checkpoint.certified_along.includes(name)); // or -1
-    const firstWithout = chain[newestWith + 1];
-    return firstWithout === undefined ? [] : [{ class: name, generation: firstWithout.generation }];
-  });
-  const newestFirst = [...chain].reverse();
+function contractOf(checkpoint) {
+  if (checkpoint === undefined) return null;
+  const { required, heritage, since, certified_here, certified_along, ancestry_certified } = checkpoint;
+  const gaps = [...new Set(required)].filter((name) => name in since);
   return {
-    required: [...new Set(newestFirst.flatMap((checkpoint) => checkpoint.required))],
+    required: heritage,
     certified_here,
     certified_along,
     ancestry_certified,
-    gaps,
+    gaps: gaps.map((name) => ({ class: name, generation: since[name] })),
   };
+}
+
+// What a checkpoint knows of the chain behind it: the classes that it or an ancestor required, and since which
+// generation those are missing that are not certified along the chain. What no ancestor ever required was missing in
+// all of them, and every chain begins with generation 1.
+function lineage(parents, required, generation, along) {
+  const heritage = [...new Set([...required, ...parents.flatMap((parent) => parent.heritage)])];
+  const missing = heritage.filter((name) => !along.includes(name));
+  const lacking = (name) => parents.filter((parent) => !parent.certified_along.includes(name));
+  const opened = (name) => Math.min(generation, ...lacking(name).map((parent) => parent.since[name] ?? 1));
+  return { heritage, since: Object.fromEntries(missing.map((name) => [name, opened(name)])) };
+}
+
+// Merges ------------------------------------------------------------------------------------------------------------
+
+const isSame = (one) => (other) => JSON.stringify(one) === JSON.stringify(other);
+
+// One list behind another; what they have in common at their beginning is there once.
+function behind(these, those) {
+  const parted = those.findIndex((item, index) => !isSame(item)(these[index] ?? null));
+  return parted === -1 ? these : [...these, ...those.slice(parted)];
+}
+
+// What sessions come to together, the first with its artifacts, its durable source and its turn; the checkpoints to go
+// on from, and the pins of all. No entry is lost (PRO-14): where a ledger is, the merged one is not whole (PRO-21), and
+// what the others hold is held apart. Keeps CHN-08, COV-19 and 20 and RST-20 in a merge.
+function joined(session, others) {
+  let pins = inForce(session).pins;
+  const heads = session.chain.slice(-1);
+  if (others.length === 0) return { whole: session, heads, pins };
+  const whole = read(write(session));
+  for (const other of others) {
+    takeTurns(whole, other);
+    takeLedger(whole, other);
+    for (const [key, literals] of other.attempts) {
+      const own = whole.attempts.get(key);
+      if (own === undefined) whole.attempts.set(key, literals);
+      else if (own === null || literals === null || !areEqual(own, literals)) whole.attempts.set(key, null);
+    }
+    whole.chain.push(...other.chain.filter((checkpoint) => !whole.chain.some(isSame(checkpoint))));
+    heads.push(...other.chain.slice(-1).filter((head) => !heads.some(isSame(head))));
+    pins = behind(pins, inForce(other).pins);
+  }
+  return { whole, heads, pins };
+}
+
+// A turn is there once, and its raw entry as long as one session has it.
+function takeTurns(whole, other) {
+  for (const turn of other.history) {
+    const own = whole.history.find(({ id }) => id === turn.id);
+    if (own === undefined) whole.history.push(turn);
+    else own.isLost &&= turn.isLost;
+  }
+  whole.history.sort((one, another) => one.id - another.id);
+}
+
+function takeLedger(whole, other) {
+  if (whole.ledger !== null && other.ledger !== null) {
+    whole.ledger = behind(whole.ledger, other.ledger);
+    return;
+  }
+  const entries = [whole.held, other.held, whole.ledger ?? [], other.ledger ?? []];
+  Object.assign(whole, { ledger: null, held: entries.reduce(behind) });
 }
 
 // Steps that may be refused -----------------------------------------------------------------------------------------
@@ -223,20 +282,22 @@ function contractOf(chain) {
 // Replace the older part of the conversation by this summary? Nothing changes before the last decision is made, and
 // nothing is remembered of a compaction that was not applied: neither its flags nor that it was refused.
 // Keeps FLR-13, 14, 21 (a refusal leaves no trace), OUT-01 (what is reported is what is in force), FLR-08 (the mark),
-// CHN-08 (pins are added behind the others) and, since only the chain changes, PRO-11, PRO-18, COV-19 and 20.
+// CHN-08 (pins are added behind the others) and, since only the chain changes, PRO-11, PRO-18, COV-19 and 20. With
+// other sessions, it is all worked out of what they come to together.
 function compact(session, call) {
   const isFresh = call.from === 'raw';
-  const covered = new Set(isFresh ? [] : idsOf(parts(session).covered));
-  const candidates = session.history.filter((turn) => !covered.has(turn.id));
+  const { whole, heads, pins: pinned } = joined(session, (call.taken ?? []).map(read));
+  const covered = new Set(isFresh ? [] : idsOf(parts(whole).covered));
+  const candidates = whole.history.filter((turn) => !covered.has(turn.id));
   const end = Math.max(0, candidates.length - call.keep);
   const input = candidates.slice(0, end);
   if (input.length === 0) return { outcome: 'skipped' }; // there is nothing to replace
-  const pins = [...inForce(session).pins, ...call.pins];
+  const pins = [...pinned, ...call.pins];
   const { required, summary, source_recoverable } = call;
 
   const built = heard(build({ ...call, turns: input }), call, new Set(idsOf(parts(session).covered)));
   const { certified } = certify({ ...call, retained: candidates.slice(end), pins });
-  const parents = session.chain.slice(-1).map((parent) => ({ ...parent, certified: parent.certified_along }));
+  const parents = heads.map((parent) => ({ ...parent, certified: parent.certified_along }));
   const ancestry = inherit({ parents, own: { required, certified }, fresh: isFresh });
   const { generation, ancestry_certified, certified_along: along } = ancestry;
   const decided = decide({ ...call, contract: { required, certified: along, generation, ancestry_certified } });
@@ -244,9 +305,12 @@ function compact(session, call) {
   if (decided.refusal) return decided;
 
   const provisional = decided.decision === 'provisional';
-  const newest = session.history.at(-1).id; // once this turn is undone, so is the checkpoint
-  const checkpoint = { summary, ...built, ...ancestry, required, provisional, source_recoverable, pins, newest };
-  session.chain = isFresh ? [checkpoint] : [...session.chain, checkpoint];
+  const newest = whole.history.at(-1).id; // once this turn is undone, so is the checkpoint
+  const behindIt = lineage(isFresh ? [] : heads, required, generation, along);
+  const checkpoint = {
+    summary, ...built, ...ancestry, ...behindIt, required, provisional, source_recoverable, pins, newest,
+  };
+  Object.assign(session, whole, { chain: isFresh ? [checkpoint] : [...whole.chain, checkpoint] });
   return { outcome: 'applied', ...built, ...decided, ...ancestry };
 }
 
@@ -299,8 +363,11 @@ function reconstructStored(session, call) {
   return refuse('unsound', [call.artifact, 'artifact'], 'nothing is stored under this name');
 }
 
-// A ledger that was lost escalates (PRO-04).
-const askGuard = (session, { key }) => guard({ ledger: session.ledger, key });
+// A ledger that was lost escalates (PRO-04), unless the key is one of those that are still held.
+function askGuard({ ledger, held }, { key }) {
+  const isHeld = held.some((entry) => entry.key === key);
+  return guard({ ledger: isHeld ? held : ledger, key });
+}
 
 // Take this action? Not if the ledger has its key or is lost, whether or not the guard was asked (PRO-13, 19), not as
 // a retry of something else (RST-14, 20), and not on a literal that nobody can vouch for (RST-16).
@@ -312,7 +379,7 @@ function act(session, call) {
   if (permission.refusal) return permission;
 
   const prior = session.attempts.get(key);
-  if (operation === 'retry_idempotent' && prior !== undefined && !areEqual(prior, literals)) {
+  if (operation === 'retry_idempotent' && prior != null && !areEqual(prior, literals)) {
     return refuse('divergent', [key], 'the literals are not those of the first attempt under this key');
   }
 
@@ -364,7 +431,7 @@ const wrongField = (value, fields) => Object.keys(fields).find((name) => !fields
 const artifact = object({ payload: byName(text), loss_class: optional(text), digest: optional(text) });
 const element = object({ class: filled, text: filled });
 const COMPACTION = {
-  from: oneOf('head', 'raw'), keep: count, summary: text, budget: orNull(count), ratio_low: count,
+  from: oneOf('head', 'raw'), with: optional(listOf(filled)), keep: count, summary: text, budget: orNull(count), ratio_low: count,
   reported: optional(listOf(count)), finish: optional(text), end_marker: optional(text),
   required: listOf(filled), elements: listOf(element), pins: listOf(text),
   source_recoverable: flag, strict_consumer: flag, chaining_risk: flag, costly_side_effect: flag,
@@ -375,6 +442,14 @@ const RECONSTRUCTION = {
 };
 const ACT = { operation: text, key: filled, literals: byName(text), artifact: optional(filled), authoritative: flag };
 
+// A merge has the states of the others in its call, and so in the journal: they are closed afterwards.
+function withOthers(call) {
+  if (!Array.isArray(call.with)) return call;
+  const missing = call.with.find((name) => !sessions.has(name) || name === call.session);
+  if (missing !== undefined) throw new CallError(-32602, `${missing} is no other open session`);
+  return { ...call, taken: call.with.map((name) => write(sessions.get(name))) };
+}
+
 const step = (name, run, fields = {}) => [name, (call) => {
   const wrong = wrongField(call, { session: filled, ...fields });
   if (wrong !== undefined) throw new CallError(-32602, `${wrong} is missing or unusable`);
@@ -382,8 +457,9 @@ const step = (name, run, fields = {}) => [name, (call) => {
   if ((session === undefined) !== (name === 'open')) {
     throw new CallError(-32602, `session ${call.session} is ${session === undefined ? 'not open' : 'open already'}`);
   }
-  const result = run(session, call) ?? {};
-  if (result.refusal === undefined) keep(name, call);
+  const taking = withOthers(call);
+  const result = run(session, taking) ?? {};
+  if (result.refusal === undefined) keep(name, taking);
   return result;
 }];
 

@@ -220,7 +220,7 @@ def hello(call):
     """The handshake. No `operations` in the reply means all seven. A state directory is for the sessions."""
     if "state_directory" in call:
         RUNTIME.keep_in(call["state_directory"])
-    return {"protocol": 1, "adapter": ADAPTER, "surfaces": ["decide", "session"], "capabilities": ["crash"]}
+    return {"protocol": 1, "adapter": ADAPTER, "surfaces": ["decide", "session"], "capabilities": ["crash", "merge"]}
 
 
 METHODS = {  # with the parameters of each, and their types; those with a question mark may be missing, but not null

@@ -22,6 +22,12 @@ def ids(turns):
     return [turn["id"] for turn in turns]
 
 
+def behind(these, those):
+    """One list behind another, what they have in common at their beginning only once."""
+    common = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(these, those))))
+    return these + those[common:]
+
+
 def pick(fields, record):
     """Those fields that a record has. One that is missing stays missing, an empty one stays empty (RST-19)."""
     return {name: record[name] for name in fields if name in record}
@@ -37,11 +43,14 @@ class Session:
     def __init__(self, saved="{}"):
         self.history = []    # turns in order of append: id, role, text, anchor, tokens
         self.raw = {}        # the raw log: the text of each turn, by its id in decimal digits
-        self.chain = []      # the checkpoints of the chain in force, oldest first, each with all pins of its time
-        self.ledger = []     # entries in the order of recording: key, reason, generation; None once it was lost
+        self.chain = []      # the checkpoints of the chain in force, the newest last, each with all pins of its time
+                             # and with its parents, by their places here
+        self.ledger = []     # entries in the order of recording: key, reason, generation
+        self.whole = True    # whether that is all of them: not once it was lost, here or in a session taken in
         self.artifacts = {}  # by name
         self.durable = {}    # the durable source: texts by name
-        self.attempts = {}   # of the executed acts all that is ever asked for: the first literals under each key
+        self.attempts = {}   # of the executed acts all that is ever asked for: the first literals under each key, or
+                             # None where sessions that were merged differ
         self.returned = []   # values that tools returned in this turn
         self.answered = []   # texts that `resolve` answered in this turn
         state = json.loads(saved)
@@ -86,14 +95,63 @@ class Session:
         back = self.chain[::-1]
         gaps = []
         for name in dict.fromkeys(back[0]["required"]):
-            lacking = list(takewhile(lambda checkpoint: name not in checkpoint["certified_along"], back))
+            lacking = self.lacking(name, back[0])
             if lacking:
-                gaps.append({"class": name, "generation": lacking[-1]["generation"]})
+                gaps.append({"class": name, "generation": min(lacking)})
         return {
             "required": list(dict.fromkeys(name for checkpoint in back for name in checkpoint["required"])),
             **pick(("certified_here", "certified_along", "ancestry_certified"), back[0]),
             "gaps": gaps,
         }
+
+    def lacking(self, name, checkpoint):
+        """The generations that lack the class, going back on every way until one has it."""
+        if name in checkpoint["certified_along"]:
+            return []
+        before = (self.lacking(name, self.chain[place]) for place in checkpoint["parents"])
+        return sum(before, [checkpoint["generation"]])
+
+    def entries(self, key):
+        """The ledger as far as it can speak of a key: all of it; or, of an incomplete one, only if the key is in it.
+
+        An entry that is there excludes, whatever is missing; a key that is not there is unknown. Keeps PRO-04, 19, 21.
+        """
+        known = self.whole or any(entry["key"] == key for entry in self.ledger)
+        return self.ledger if known else None
+
+    def joined(self, others):
+        """A session that is this one with others taken in, the places of their checkpoints, and the pins of all.
+
+        Artifacts, durable source and this turn are this session's. Keeps CHN-08, PRO-14, COV-19, RST-20 in a merge.
+        """
+        both, heads, pins = Session(self.save()), self.heads(), self.checkpoint["pins"]
+        for other in others:
+            known = set(ids(both.history))
+            both.history += [turn for turn in other.history if turn["id"] not in known]
+            both.history.sort(key=lambda turn: turn["id"])
+            both.raw.update(other.raw)
+            both.ledger, both.whole = behind(both.ledger, other.ledger), both.whole and other.whole
+            for key, literals in other.attempts.items():
+                if both.attempts.setdefault(key, literals) != literals:
+                    both.attempts[key] = None
+            places = both.add_chain(other.chain)
+            heads += [places[head] for head in other.heads() if places[head] not in heads]
+            pins = behind(pins, other.checkpoint["pins"])
+        return both, heads, pins
+
+    def heads(self):
+        """The place of the checkpoint in force, if there is one."""
+        return [len(self.chain) - 1] if self.chain else []
+
+    def add_chain(self, chain):
+        """Add the checkpoints of another chain, those that are here already not twice. Returns their places."""
+        places = []
+        for checkpoint in chain:
+            moved = dict(checkpoint, parents=[places[parent] for parent in checkpoint["parents"]])
+            if moved not in self.chain:
+                self.chain.append(moved)
+            places.append(self.chain.index(moved))
+        return places
 
     def begin_turn(self):
         """From here on no tool has returned anything, and `resolve` has answered nothing."""
@@ -129,8 +187,11 @@ class Runtime:
     def take(self, step, call):
         """Take a step on the session that the call names, and keep it if it changed something."""
         name = call["session"]
-        if name not in self.sessions:
-            raise self.unusable(f"there is no session {name}")
+        for each in [name, *call.get("with", [])]:
+            if each not in self.sessions:
+                raise self.unusable(f"there is no session {each}")
+        if call.get("with"):  # the others go into the journal whole, for they are closed after a merge
+            call = dict(call, taken=[self.sessions[other].save() for other in call["with"]])
         result = step(self.sessions[name], call)
         if self.journals and step.__name__ in KEPT and "refusal" not in result:
             try:
@@ -207,10 +268,9 @@ class Runtime:
         return {}
 
     def record(self, session, call):
-        """Add an entry to the ledger, in the place of none; not to a lost one, for which it would pass (PRO-04, 05)."""
-        if session.ledger is not None:
-            generation = session.checkpoint["generation"]
-            session.ledger.append({"key": call["key"], "reason": call["reason"], "generation": generation})
+        """Add an entry to the ledger, in the place of none (PRO-05). A lost one does not become whole (PRO-04)."""
+        generation = session.checkpoint["generation"]
+        session.ledger.append({"key": call["key"], "reason": call["reason"], "generation": generation})
         return {}
 
     def durable(self, session, call):
@@ -224,7 +284,7 @@ class Runtime:
         for turn in call.get("raw", []):
             session.raw.pop(str(turn), None)
         if call.get("ledger"):
-            session.ledger = None
+            session.ledger, session.whole = [], False
         return {}
 
     def undo(self, session, call):
@@ -259,7 +319,7 @@ class Runtime:
             "uncovered": ids(uncovered),
             "retained": ids(retained),
             **pick(("summary", "generation", "provisional", "pins"), session.checkpoint),
-            "ledger": session.ledger,
+            "ledger": session.ledger if session.whole else None,
             "contract": session.contract(),
             "artifacts": {name: pick(("loss_class", "digest"), each) for name, each in session.artifacts.items()},
         }
@@ -271,15 +331,17 @@ class Runtime:
 
         The new checkpoint is worked out from the call and the session, and put in force in the last line, so that a
         refused compaction leaves nothing behind, neither its flags nor that it was refused; and `applied` is the reply
-        of one that came that far. From raw, the new chain replaces the old one; ledger and pins cross over.
-        Keeps FLR-08, FLR-13, FLR-14, FLR-21, CHN-08, PRO-18 and OUT-01.
+        of one that came that far. From raw, the new chain replaces the old one; ledger and pins cross over. With other
+        sessions, it is worked out of what all of them come to together. Keeps FLR-08, FLR-13, FLR-14, FLR-21, CHN-08,
+        PRO-18 and OUT-01.
         """
         if call["from"] not in ("head", "raw"):
             raise self.unusable("from is neither head nor raw")
-        ask, fresh, covered = self.compactor, call["from"] == "raw", set(ids(session.parts()[0]))
-        turns = [turn for turn in session.history if fresh or turn["id"] not in covered]
+        whole, heads, pins = session.joined([Session(taken) for taken in call.get("taken", [])])
+        ask, fresh, covered = self.compactor, call["from"] == "raw", set(ids(whole.parts()[0]))
+        turns = [turn for turn in whole.history if fresh or turn["id"] not in covered]
         cut = max(0, len(turns) - call["keep"])
-        pins = session.checkpoint["pins"] + call["pins"]
+        pins = pins + call["pins"]
 
         sets = ask.build(dict(call, turns=turns[:cut]))
         if "refusal" not in sets:
@@ -288,7 +350,7 @@ class Runtime:
             return sets
         kept = ask.certify(dict(call, retained=turns[cut:], pins=pins))
         certified = [] if "refusal" in kept else kept["certified"]
-        parents = [dict(parent, certified=parent["certified_along"]) for parent in session.chain[-1:]]
+        parents = [dict(whole.chain[head], certified=whole.chain[head]["certified_along"]) for head in heads]
         own = {"required": call["required"], "certified": certified}
         ancestry = ask.inherit({"parents": parents, "own": own, "fresh": fresh})
         contract = {**ancestry, "required": call["required"], "certified": ancestry["certified_along"]}
@@ -302,9 +364,11 @@ class Runtime:
             **ancestry,
             "provisional": decided["decision"] == "provisional",
             "pins": pins,
-            "newest": session.history[-1]["id"] if session.history else -1,
+            "newest": whole.history[-1]["id"] if whole.history else -1,
+            "parents": [] if fresh else heads,
         }
-        session.chain = ([] if fresh else session.chain) + [checkpoint]
+        whole.chain = ([] if fresh else whole.chain) + [checkpoint]
+        vars(session).update(vars(whole))
         return {"outcome": "applied", **sets, **ancestry, **decided}
 
     def narrowed(self, sets, call, covered):
@@ -356,9 +420,9 @@ class Runtime:
         return self.compactor.reconstruct(dict(call, artifact=session.artifacts[name], durable=session.durable))
 
     def guard(self, session, call):
-        """May this action be taken? The ledger of the session tells, and its loss escalates. Keeps PRO-04."""
+        """May this action be taken? The ledger of the session tells; what it cannot tell escalates. Keeps PRO-04."""
         known = pick(("generation", "summary"), session.checkpoint)
-        return self.compactor.guard({**call, **known, "ledger": session.ledger})
+        return self.compactor.guard({**call, **known, "ledger": session.entries(call["key"])})
 
     def act(self, session, call):
         """Take this action, if the operation is known, the ledger permits it, it is no retry with other literals, and
@@ -373,7 +437,7 @@ class Runtime:
         permission = self.guard(session, dict(call, query=""))
         if "refusal" in permission:
             return permission
-        if call["operation"] == "retry_idempotent" and session.attempts.get(key, literals) != literals:
+        if call["operation"] == "retry_idempotent" and session.attempts.get(key, literals) not in (None, literals):
             return refuse("divergent", [key, *literals], "the literals differ from those of the first attempt")
         payload = {}
         if "artifact" in call:
@@ -407,7 +471,7 @@ PARAMETERS = {  # of each step besides `session`, with their types; those with a
     "record": {"key": str, "reason": str},
     "durable": {"set": dict},
     "lose": {"raw?": list, "ledger?": bool},
-    "compact": {"from": str, "keep": int, "summary": str, "budget": int, "ratio_low": int, "reported?": list,
+    "compact": {"from": str, "with?": list, "keep": int, "summary": str, "budget": int, "ratio_low": int, "reported?": list,
                 "finish?": str, "end_marker?": str, "required": list, "elements": list, "pins": list,
                 "source_recoverable": bool, "strict_consumer": bool, "chaining_risk": bool,
                 "costly_side_effect": bool, "shown?": list, "shown_summary?": bool},

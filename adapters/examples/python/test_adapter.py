@@ -416,9 +416,9 @@ class TestSession(unittest.TestCase):
         script("record", key="deploy", reason="")
         script.reload()
         self.assertIsNone(script.see("ledger"))
-        for key in ("deploy", "push"):
-            self.assertEqual(script("guard", key=key, query="")["refusal"]["code"], "unknown")
-            self.assertEqual(script.act({"sha": "9f2c41d"}, key=key), "unknown")
+        for key, code in {"deploy": "excluded", "push": "unknown"}.items():
+            self.assertEqual(script("guard", key=key, query="")["refusal"]["code"], code)
+            self.assertEqual(script.act({"sha": "9f2c41d"}, key=key), code)
 
     def test_pro_05_and_pro_11_the_ledger_grows(self):
         script = Script(1)
