@@ -19,12 +19,16 @@ import (
 const (
 	mostCalls = 3000
 	mostRaces = 200
+	mostTalks = 1500
 	mostKills = 200
 )
 
 func (s *shrinker) spent(c spec.Call) bool {
 	if e, ok := c.(*spec.Episode); ok && raceOf(e) != nil {
 		return s.calls >= mostRaces
+	}
+	if c.Op() == spec.OpMessages {
+		return s.calls >= mostTalks
 	}
 	return s.calls >= mostCalls || s.killed >= mostKills
 }
@@ -51,7 +55,10 @@ func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
 	}
 	for {
 		smaller := s.round(ctx, best)
-		if smaller == nil {
+		switch {
+		case smaller == nil && best.call.Op() == spec.OpMessages:
+			return best // it is plain already
+		case smaller == nil:
 			return s.dress(ctx, best)
 		}
 		best = smaller
@@ -61,14 +68,15 @@ func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
 // round tries every simplification of the call once, keeping what helps.
 func (s *shrinker) round(ctx context.Context, from *ruling) *ruling {
 	best := from
-	for _, pass := range passes {
-		for next := range pass(tree(best.call)) {
-			if s.spent(best.call) || ctx.Err() != nil {
+	for _, simplify := range simplifications(from.call.Op()) {
+		for {
+			r := s.first(ctx, simplify, best)
+			if r == nil {
 				break
 			}
-			if r := s.try(ctx, next, best.call); r != nil {
-				best = r
-				break
+			best = r
+			if best.call.Op() != spec.OpMessages {
+				break // the others come first
 			}
 		}
 	}
@@ -78,10 +86,23 @@ func (s *shrinker) round(ctx context.Context, from *ruling) *ruling {
 	return best
 }
 
-// try judges a candidate if it is a valid call and simpler than the best.
-func (s *shrinker) try(ctx context.Context, candidate any, best spec.Call) *ruling {
-	c := call(best.Op(), candidate)
-	if c == nil || !simpler(c, best) {
+// first returns the ruling on the first version that is simpler than the best
+// one and still shows the violation.
+func (s *shrinker) first(ctx context.Context, simplify simplification, best *ruling) *ruling {
+	for next := range simplify(best.call) {
+		if s.spent(best.call) || ctx.Err() != nil {
+			return nil
+		}
+		if r := s.try(ctx, next, best.call); r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// try judges a candidate if it is simpler than the best.
+func (s *shrinker) try(ctx context.Context, c, best spec.Call) *ruling {
+	if !simpler(c, best) {
 		return nil
 	}
 	if r := s.rule(ctx, c); s.judge.only(ctx, r, s.id) {
@@ -116,10 +137,9 @@ func (s *shrinker) firstAlone(ctx context.Context, c spec.Call) *ruling {
 	for len(frontier) > 0 && !s.spent(c) {
 		at := frontier[0]
 		frontier = frontier[1:]
-		for _, pass := range passes {
-			for next := range pass(tree(at)) {
-				n := call(c.Op(), next)
-				if n == nil || !simpler(n, at) || s.known(n) || s.spent(c) || ctx.Err() != nil {
+		for _, simplify := range simplifications(c.Op()) {
+			for n := range simplify(at) {
+				if !simpler(n, at) || s.known(n) || s.spent(c) || ctx.Err() != nil {
 					continue
 				}
 				r := s.rule(ctx, n)

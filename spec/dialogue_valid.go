@@ -5,13 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Valid implements Call. The history is one that a product may be handed: the
 // first message is a user's, every call of an assistant message is answered by
 // tool messages directly behind it, each once, unless it is the last one and
 // still open, and what is appended behind an open call is its output. A
-// conversation asks for at least one compaction.
+// conversation asks for at least one compaction. No text is blank, which
+// providers refuse, and all that is planted stands in the messages: a product
+// cannot keep what it never got.
 func (d *Dialogue) Valid() error {
 	switch {
 	case d.Window < 1 || !validInteger(d.Window):
@@ -32,7 +35,7 @@ func (d *Dialogue) Valid() error {
 			return fmt.Errorf("steps[%d]: %w", i, err)
 		}
 	}
-	if err := d.Planted.valid(int64(v.count)); err != nil {
+	if err := d.Planted.valid(d.Messages()); err != nil {
 		return fmt.Errorf("planted: %w", err)
 	}
 	return nil
@@ -41,7 +44,7 @@ func (d *Dialogue) Valid() error {
 // talk is what Valid remembers of the messages so far.
 type talk struct {
 	count   int
-	pending []string // ids of calls without an output that is final
+	pending []ToolCall // without an output that is final
 }
 
 func (v *talk) step(s DialogueStep) error {
@@ -83,7 +86,7 @@ func (v *talk) message(m Message) error {
 	case v.count == 0 && m.Role != RoleUser:
 		return fmt.Errorf("role: the first message must be of the role %s, got %q", RoleUser, m.Role)
 	case len(v.pending) > 0 && m.Role != RoleTool:
-		return fmt.Errorf("role: the calls %q have no output yet; want a message of the role %s, got %q", v.pending, RoleTool, m.Role)
+		return fmt.Errorf("role: the calls %q have no output yet; want a message of the role %s, got %q", v.open(), RoleTool, m.Role)
 	}
 	for i, p := range m.Parts {
 		if err := v.part(m.Role, p); err != nil {
@@ -99,6 +102,8 @@ func (v *talk) part(role string, p Part) error {
 		return errors.New("want exactly one of text, tool_call, tool_output and image")
 	case p.Text != nil && role != RoleUser && role != RoleAssistant:
 		return fmt.Errorf("text: is for the roles %s and %s, got %q", RoleUser, RoleAssistant, role)
+	case p.Text != nil && strings.TrimSpace(*p.Text) == "":
+		return errors.New("text: must not be blank")
 	case p.ToolCall != nil:
 		return v.call(role, p.ToolCall)
 	case p.ToolOutput != nil:
@@ -111,18 +116,20 @@ func (v *talk) part(role string, p Part) error {
 }
 
 func (v *talk) call(role string, c *ToolCall) error {
-	if role != RoleAssistant || c.ID == "" || c.Name == "" || !isObject(c.Arguments) || slices.Contains(v.pending, c.ID) {
+	if role != RoleAssistant || c.ID == "" || c.Name == "" || !isObject(c.Arguments) || slices.Contains(v.open(), c.ID) {
 		return fmt.Errorf("tool_call: is for the role %s, and wants an id that no open call has, a name, and for arguments the text of a JSON object", RoleAssistant)
 	}
-	v.pending = append(v.pending, c.ID)
+	v.pending = append(v.pending, *c)
 	return nil
 }
 
 func (v *talk) output(role string, o *ToolOutput) error {
-	at := slices.Index(v.pending, o.Call)
+	at := slices.Index(v.open(), o.Call)
 	switch {
 	case role != RoleTool || at < 0:
-		return fmt.Errorf("tool_output: is for the role %s, and wants the id of an open call (%q), got %q", RoleTool, v.pending, o.Call)
+		return fmt.Errorf("tool_output: is for the role %s, and wants the id of an open call (%q), got %q", RoleTool, v.open(), o.Call)
+	case o.Name != v.pending[at].Name:
+		return fmt.Errorf("tool_output: name: the call %s is one of the tool %q, got %q", o.Call, v.pending[at].Name, o.Name)
 	case !slices.Contains([]string{OutputOK, OutputError, OutputRejected, OutputSynthetic, OutputInterim}, o.Status):
 		return fmt.Errorf("tool_output: status: want ok, error, rejected, synthetic or interim, got %q", o.Status)
 	case o.Status != OutputInterim:
@@ -131,21 +138,43 @@ func (v *talk) output(role string, o *ToolOutput) error {
 	return nil
 }
 
-func (p *Planted) valid(count int64) error {
+// open lists the ids of the calls without an output that is final.
+func (v *talk) open() []string {
+	ids := make([]string, len(v.pending))
+	for i, c := range v.pending {
+		ids[i] = c.ID
+	}
+	return ids
+}
+
+func (p *Planted) valid(all []Message) error {
+	said := func(text string) bool {
+		return text != "" && slices.ContainsFunc(all, func(m Message) bool { return strings.Contains(m.Words(), text) })
+	}
 	for i, e := range p.Elements {
-		if e.Text == "" || e.Turn < 0 || e.Turn >= count {
-			return fmt.Errorf("elements[%d]: want a text, and for turn the number of a message from 0 to %d, got %d", i, count-1, e.Turn)
+		if e.Turn < 0 || e.Turn >= int64(len(all)) || e.Text == "" || !strings.Contains(all[e.Turn].Words(), e.Text) {
+			return fmt.Errorf("elements[%d]: want for turn the number of a message, from 0 to %d, and for text what stands in that message; got %d and %q", i, len(all)-1, e.Turn, e.Text)
 		}
 	}
-	if int64(len(p.Anchors)) > count {
-		return fmt.Errorf("anchors: want at most one for each of the %d messages, got %d", count, len(p.Anchors))
+	if len(p.Anchors) > len(all) {
+		return fmt.Errorf("anchors: want at most one for each of the %d messages, got %d", len(all), len(p.Anchors))
+	}
+	for i, a := range p.Anchors {
+		if !strings.Contains(all[i].Words(), a) {
+			return fmt.Errorf("anchors[%d]: want what stands in message %d, or nothing; got %q", i, i, a)
+		}
 	}
 	for i, f := range p.Failed {
-		if f.Action == "" || f.Reason == "" {
-			return fmt.Errorf("failed[%d]: want an action and a reason", i)
+		if !said(f.Action) || !said(f.Reason) {
+			return fmt.Errorf("failed[%d]: want an action and a reason that stand in some message, got %q and %q", i, f.Action, f.Reason)
 		}
 	}
-	return wanted(!slices.Contains(p.Secrets, ""), "secrets: must not be empty texts")
+	for i, secret := range p.Secrets {
+		if !said(secret) {
+			return fmt.Errorf("secrets[%d]: want what stands in some message, got %q", i, secret)
+		}
+	}
+	return nil
 }
 
 // isObject reports whether a text is that of a JSON object.
