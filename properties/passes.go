@@ -9,9 +9,9 @@ import (
 // tree itself is left alone.
 type pass func(any) iter.Seq[any]
 
-// passes from coarse to fine: whole turns and literals, parts of lists,
+// passes from coarse to fine: whole sessions, turns and literals, parts of lists,
 // optional members, plain values, then short names.
-var passes = []pass{dropTurns, dropNames, dropItems, dropMembers, plainOperation, plainScalars, shortTexts, shortNames, rename}
+var passes = []pass{dropBranches, dropTurns, dropNames, dropItems, dropMembers, plainOperation, plainScalars, shortTexts, shortNames, rename}
 
 // dropItems leaves out parts of every list: halves, quarters, single items.
 func dropItems(root any) iter.Seq[any] {

@@ -69,7 +69,7 @@ func joins(join func(own spec.Ledger, others []spec.Ledger) spec.Ledger) twist {
 		for _, other := range e.with {
 			others = append(others, other.state.Ledger)
 		}
-		i.Ledger = slices.Concat(spec.Ledger{}, join(e.own, others), i.Ledger[len(i.Ledger)-since:])
+		i.Ledger = append(append(spec.Ledger{}, join(e.own, others)...), i.Ledger[len(i.Ledger)-since:]...)
 	}))
 }
 
