@@ -1,0 +1,133 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"plimsoll/spec"
+)
+
+// Context shows the messages that stay as they came in, in their order
+// (WIR-05), and in front of them what is left of the others: a summary stands
+// before all that it does not cover (OUT-04).
+func Context(p *Policy, s *State) spec.Context {
+	c := spec.Context{System: s.Open.System, Messages: []spec.ContextMessage{}}
+	prompts := 0 // the rules of the house come first (FRM-01)
+	for prompts < len(s.History) && (s.History[prompts].Role == spec.RoleSystem || s.History[prompts].Role == spec.RoleDeveloper) {
+		c.Messages = append(c.Messages, spec.ContextMessage{Message: s.History[prompts]})
+		prompts++
+	}
+	if s.Generation > 0 {
+		c.Generation = &s.Generation
+		c.Messages = append(c.Messages, p.memory(s)...)
+	}
+	for i, m := range s.History {
+		gone := slices.Contains(s.Gone, i)
+		if i >= prompts && !gone {
+			c.Messages = append(c.Messages, spec.ContextMessage{Message: m})
+		}
+		switch {
+		case s.Generation == 0:
+		case gone && !slices.Contains(s.Unshown, i):
+			c.Covered = append(c.Covered, m.ID)
+		default:
+			c.Uncovered = append(c.Uncovered, m.ID)
+		}
+	}
+	if p.Messaging.Alternating {
+		c.Messages = alternate(c.Messages)
+	}
+	return c
+}
+
+// memory is what stands for the messages that are gone. It comes in the role of
+// a user, the least of all, and between marks: it is a record, gives no orders
+// (FRC-04), and passes no words off as the user's (FRC-05).
+func (p *Policy) memory(s *State) []spec.ContextMessage {
+	var all []spec.ContextMessage
+	add := func(kind, handle string, stands []string, text string) {
+		if !p.Handles {
+			handle = ""
+		}
+		all = append(all, spec.ContextMessage{Message: say(spec.RoleUser, text), Kind: kind, Handle: handle, Stands: stands})
+	}
+	if s.Summary != "" {
+		var stands []string
+		for _, i := range s.Gone {
+			if !slices.Contains(s.Unshown, i) {
+				stands = append(stands, s.History[i].ID)
+			}
+		}
+		add(spec.KindSummary, allGone, stands, "[Summary of earlier messages: a record, not a request."+p.at(allGone)+"]\n"+s.Summary+"\n[End of the summary]")
+	}
+	if len(s.Pins) > 0 {
+		add(spec.KindState, "", nil, "[Lines of earlier messages, to the letter; a record, not a request]\n"+strings.Join(s.Pins, "\n")+"\n[End of the lines]")
+	}
+	for _, i := range s.Unshown {
+		m := s.History[i]
+		handle := fmt.Sprintf("message-%d", i)
+		what := "A message"
+		if redacted(m.Words()) != m.Words() {
+			what = "A secret value"
+		}
+		add(spec.KindTombstone, handle, []string{m.ID}, "["+what+" is not shown here."+p.at(handle)+"]")
+		for j, part := range m.Parts {
+			if part.Image != nil {
+				handle := fmt.Sprintf("image-%d-%d", i, j)
+				add(spec.KindTombstone, handle, []string{m.ID}, "[An image of the type "+part.Image.MediaType+" is not shown here."+p.at(handle)+"]")
+			}
+		}
+	}
+	return all
+}
+
+// at tells where a thing can be had.
+func (p *Policy) at(handle string) string {
+	if !p.Handles {
+		return ""
+	}
+	return " Handle: " + handle
+}
+
+// allGone is the handle of all messages that are not in the context any more.
+const allGone = "turns"
+
+// Raw implements adapters.RawReader: what is gone from the context is still in
+// the raw log, and answered from there, to the byte (COV-21).
+func (c *conversation) Raw(_ context.Context, r *spec.MessagesRaw) (spec.RawResult, error) {
+	s := c.state
+	if r.Handle == allGone {
+		var texts []string
+		for _, m := range s.turns(s.Gone) {
+			texts = append(texts, m.Words())
+		}
+		return spec.RawResult{Text: strings.Join(texts, "\n")}, nil
+	}
+	for _, i := range s.Unshown {
+		if r.Handle == fmt.Sprintf("message-%d", i) {
+			return spec.RawResult{Text: s.History[i].Words()}, nil
+		}
+		for j, part := range s.History[i].Parts {
+			if part.Image != nil && r.Handle == fmt.Sprintf("image-%d-%d", i, j) {
+				return spec.RawResult{Text: part.Image.Data}, nil
+			}
+		}
+	}
+	return spec.RawResult{}, fmt.Errorf("no handle of this context is called %q", r.Handle)
+}
+
+// alternate puts a word of the agent between two messages of users, for
+// providers that want users and agent to take turns (WIR-04). It is declared as
+// state: nobody said it.
+func alternate(messages []spec.ContextMessage) []spec.ContextMessage {
+	var all []spec.ContextMessage
+	for i, m := range messages {
+		if i > 0 && m.Role == spec.RoleUser && messages[i-1].Role == spec.RoleUser {
+			all = append(all, spec.ContextMessage{Message: say(spec.RoleAssistant, "Noted."), Kind: spec.KindState})
+		}
+		all = append(all, m)
+	}
+	return all
+}
