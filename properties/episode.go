@@ -63,7 +63,11 @@ func (p *player) through(e *spec.Episode) *ruling {
 				continue
 			}
 			if p.ruling.fault == nil {
-				p.ruling.call = &spec.Episode{Steps: e.Steps[: i+1 : i+1]} // the offending step is the last one
+				end := i + 1 // the offending step is the last one
+				if p.late {
+					end--
+				}
+				p.ruling.call = &spec.Episode{Steps: e.Steps[:end:end]}
 			}
 			break
 		}
@@ -79,6 +83,9 @@ func (p *player) open() bool {
 
 // end closes the session, of which nothing is judged, and sums the ruling up.
 func (p *player) end() *ruling {
+	if p.opened && p.ruling.fault == nil && len(p.ruling.violated) == 0 {
+		p.catchUp()
+	}
 	if p.opened {
 		p.closeAll()
 	}
@@ -96,6 +103,8 @@ type player struct {
 	here   string            // in the episode
 	aside  map[string]string // the other sessions: their names on the wire
 	opened bool
+	unseen int  // records after which nobody has looked yet
+	late   bool // what was found was found before the step
 	state  *model.Model
 	trace  []event
 	ruling *ruling
@@ -128,6 +137,13 @@ func (j *judge) newPlayer(ctx context.Context, e *spec.Episode) *player {
 
 // play puts one step and judges it, and reports whether the episode goes on.
 func (p *player) play(s spec.Step) bool {
+	if p.passes(s) {
+		return p.pass(s)
+	}
+	if !p.catchUp() {
+		p.late = true
+		return false
+	}
 	if r, ok := s.(*spec.Race); ok {
 		return p.race(r)
 	}
