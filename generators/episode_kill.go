@@ -1,8 +1,6 @@
 package generators
 
 import (
-	"slices"
-
 	"plimsoll/spec"
 
 	"pgregory.net/rapid"
@@ -64,7 +62,9 @@ func (s *script) kill() {
 		now()
 		s.compact()
 	case 5:
-		s.borne()
+		facts := s.values(factNames)
+		s.put(facts, nil)
+		s.set(facts)
 		now()
 		s.restore()
 	case 6:
@@ -86,18 +86,25 @@ func (s *script) kill() {
 	}
 }
 
-// strike kills the process during one of the steps written so far.
+// strike kills the process during one of the steps written so far: first it
+// chooses a kind of step, so that those which are rare are cut off as well.
 func (s *script) strike() {
-	var places []int
+	places := map[spec.Op][]int{}
 	for i, step := range s.steps {
-		for range strikeWeight(step) {
-			places = append(places, i)
+		places[step.Op()] = append(places[step.Op()], i)
+	}
+	var ops []spec.Op
+	for _, op := range spec.CutSteps() {
+		for range strikeWeight(op) {
+			if len(places[op]) > 0 {
+				ops = append(ops, op)
+			}
 		}
 	}
-	if len(places) == 0 {
+	if len(ops) == 0 {
 		return
 	}
-	at := pick(&s.roll, places)
+	at := pick(&s.roll, places[pick(&s.roll, ops)])
 	k := &spec.Kill{During: &spec.Cut{Step: s.steps[at]}}
 	if s.chance(1, 2) {
 		k.After = int64(s.n(spec.MostAfter + 1))
@@ -107,20 +114,15 @@ func (s *script) strike() {
 	s.steps[at] = k
 }
 
-// strikeWeight prefers the steps that write the most, and those that are rare.
-func strikeWeight(step spec.Step) int {
-	if !slices.Contains(spec.CutSteps(), step.Op()) {
-		return 0
-	}
-	switch step.Op() {
-	case spec.StepCompact, spec.StepUndo, spec.StepLose:
+// strikeWeight prefers the steps that write the most.
+func strikeWeight(op spec.Op) int {
+	switch op {
+	case spec.StepCompact:
 		return 6
-	case spec.StepRecord:
+	case spec.StepRecord, spec.StepPutArtifact:
+		return 5
+	case spec.StepUndo, spec.StepLose:
 		return 3
-	case spec.StepPutArtifact:
-		return 8
-	case spec.StepAppend:
-		return 2
 	}
 	return 1
 }

@@ -39,6 +39,7 @@ func TestKillCircumstances(t *testing.T) {
 		}
 		countKilled(bound, e)
 	}
+	t.Logf("kills during %v, between steps %d", during, between)
 	for _, op := range spec.CutSteps() {
 		if during[op] < fewest {
 			t.Errorf("%d kills during %s in %d episodes, want at least %d", during[op], op, cases, fewest)

@@ -90,7 +90,7 @@ func (r *run) corpus() source {
 			}
 			one := r.trying(func() spec.Call { return rec.Call })
 			if kills(rec.Call) > 0 {
-				one = r.insisting(rec.Call)
+				one = r.made(rec.Call, r.insisting(rec.Call))
 			}
 			if !yield("corpus "+rec.Name, one) {
 				return

@@ -143,7 +143,7 @@ func (k *keptSession) Close(ctx context.Context) error {
 
 // whileSummarizing is how long the summary of a compaction takes here: the time
 // in which something is begun and not finished.
-const whileSummarizing = 3 * time.Millisecond
+const whileSummarizing = 10 * time.Millisecond
 
 // torn: what belongs together is written in two.
 func torn() []KeptSaboteur {
