@@ -7,16 +7,17 @@ import (
 	"strings"
 
 	"plimsoll/adapters"
+	"plimsoll/adapters/control"
 	"plimsoll/adapters/null"
 	"plimsoll/adapters/reference"
 	"plimsoll/adapters/saboteurs"
 	"plimsoll/adapters/seed"
 )
 
-// All returns every shipped adapter: the reference, the seed, the null
-// adapters and the saboteurs, in this order.
+// All returns every shipped adapter: the reference, the control, the seed, the
+// null adapters and the saboteurs, in this order.
 func All() []adapters.Adapter {
-	all := []adapters.Adapter{reference.Adapter{}, seed.Adapter{}}
+	all := []adapters.Adapter{reference.Adapter{}, control.New(control.Default()), seed.Adapter{}}
 	all = append(all, null.All()...)
 	for _, s := range saboteurs.All() {
 		all = append(all, s)
@@ -46,7 +47,7 @@ func Find(name string) (adapters.Adapter, error) {
 		}
 	}
 	if len(near) == 0 {
-		near = []string{"reference", "seed", "null/…", "saboteur/…"}
+		near = []string{"reference", "control", "seed", "null/…", "saboteur/…"}
 	}
 	slices.Sort(near)
 	return nil, fmt.Errorf("no shipped adapter is called %q; there are %s (conformance list --adapters names all); a command of your own goes after --",
@@ -58,6 +59,8 @@ func About(a adapters.Adapter) string {
 	switch a := a.(type) {
 	case reference.Adapter:
 		return "correct under every profile"
+	case control.Adapter:
+		return "correct on the surface messages, and written as advice"
 	case seed.Adapter:
 		return "what the code of the four seed records does, faults included; on the surface session joined by the plainest glue"
 	case saboteurs.Saboteur:
