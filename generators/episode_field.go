@@ -237,6 +237,9 @@ func (s *script) entrust() {
 		key = s.newKey()
 	}
 	s.room()
+	if s.chance(1, 8) {
+		s.do(&spec.Lose{Ledger: true})
+	}
 	s.between(3, 2, 2, 0)
 	s.do(&spec.Delegate{Key: key, Query: say(&s.roll, saying(s.weighed(4, 1, 1)), key)})
 }

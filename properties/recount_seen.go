@@ -38,6 +38,7 @@ func (p *past) recountSeen(t told, last event) {
 	t.add("OUT-04", p.misplaced(seen))
 	t.add("OUT-03", p.unrecorded(seen))
 	t.add("COV-21", p.buried(seen))
+	p.recountReturn(t, seen, last.step)
 	p.recountCheckpoint(t, seen)
 }
 

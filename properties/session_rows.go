@@ -14,6 +14,8 @@ func addSessionRows() {
 		"PRO-12": unspoken,
 		"PRO-16": withoutLifts,
 		"FLR-15": unjudged,
+		"TXN-07": withoutReturn,
+		"TXN-08": withoutLoading,
 		"PRO-17": undelegated,
 		"RST-18": unheardLiterals,
 		"RST-20": withoutCrossing,
@@ -83,6 +85,15 @@ func undelegated(e *spec.Episode) *spec.Episode {
 	}
 	e.Steps[last] = &spec.SessionGuard{Key: d.Key, Query: d.Query}
 	return e
+}
+
+// withoutReturn never goes back, and withoutLoading never saves and loads.
+func withoutReturn(e *spec.Episode) *spec.Episode {
+	return without(e, func(s spec.Step) bool { return s.Op() == spec.StepUndo || s.Op() == spec.StepFork })
+}
+
+func withoutLoading(e *spec.Episode) *spec.Episode {
+	return without(e, func(s spec.Step) bool { return s.Op() == spec.StepReload })
 }
 
 // unjudged asks for the last compaction without a judge.

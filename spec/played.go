@@ -36,6 +36,7 @@ var fieldRows = []ID{
 	"COV-18", "COV-21", "COV-22",
 	"FLR-15", "FLR-16", "FLR-17",
 	"OUT-03", "OUT-04",
+	"TXN-07", "TXN-08",
 }
 
 // Capabilities returns the capabilities that this version plays, sorted.

@@ -10,7 +10,7 @@ import (
 
 // sessionField: what public reports add, in a session.
 func sessionField() []SessionSaboteur {
-	return slices.Concat(hearers(), boundless(), unjudged(), uncorrected(), unheard(), evicting(), misreporting(), buried(), parentless())
+	return slices.Concat(hearers(), boundless(), unjudged(), uncorrected(), unheard(), evicting(), misreporting(), buried(), parentless(), returning())
 }
 
 // refusesGuard: a guard that should permit refuses. The refusal is well formed.

@@ -130,3 +130,23 @@ func (m *Model) Recalled(h string) (string, bool) {
 	}
 	return "", false
 }
+
+// lookBack: TXN-07 after going back to a turn, TXN-08 after loading. The ledger,
+// raw entries, the mark and the contract of a checkpoint have rows of their own.
+func (m *Model) lookBack(i *spec.Inspection, last spec.Step, check func(spec.ID, bool)) {
+	id := spec.ID("TXN-07")
+	switch last.(type) {
+	case *spec.Undo, *spec.Fork:
+	case *spec.Reload:
+		id = "TXN-08"
+	default:
+		return
+	}
+	right := m.accounted(i) && i.Generation == m.Generation()
+	if h := m.Head; h == nil {
+		right = right && i.Summary == "" && !i.Provisional && i.Contract == nil
+	} else {
+		right = right && i.Summary == h.Summary
+	}
+	check(id, right)
+}

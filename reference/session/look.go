@@ -45,6 +45,7 @@ func (m *Model) Look(i *spec.Inspection, last spec.Step, a spec.Answer) (bound, 
 	m.lookAtLayout(i, check)
 	m.lookAtRecord(i, check)
 	m.lookAtTombstones(i, check)
+	m.lookBack(i, last, check)
 	if refused {
 		f.bind("FLR-13")
 	}
