@@ -145,10 +145,18 @@ func (j *judge) product() *spec.Messaging { return &j.plan.product }
 
 // takes reports whether the product can be played the dialogue at all.
 func (p *plan) takes(d *spec.Dialogue) bool {
-	if len(d.Planted.Secrets) > 0 && !slices.Contains(p.has, spec.CapabilitySecrets) {
-		return false
+	return Lacks(spec.HelloResult{Messages: &p.product, Capabilities: p.has}, d) == ""
+}
+
+// Lacks names what a dialogue asks for and an adapter of the surface messages
+// has not, if anything: secrets or images.
+func Lacks(info spec.HelloResult, d *spec.Dialogue) string {
+	if len(d.Planted.Secrets) > 0 && !slices.Contains(info.Capabilities, spec.CapabilitySecrets) {
+		return "capability " + string(spec.CapabilitySecrets)
 	}
-	return p.product.Images || !slices.ContainsFunc(d.Messages(), func(m spec.Message) bool {
-		return slices.ContainsFunc(m.Parts, func(p spec.Part) bool { return p.Image != nil })
-	})
+	image := func(p spec.Part) bool { return p.Image != nil }
+	if !info.Messages.Images && slices.ContainsFunc(d.Messages(), func(m spec.Message) bool { return slices.ContainsFunc(m.Parts, image) }) {
+		return "images"
+	}
+	return ""
 }

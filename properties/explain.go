@@ -31,6 +31,10 @@ func Explain(f spec.Failure) string {
 			fmt.Fprintf(&b, "  ruling %-4s %s\n", ruling.ID, wrapped(ruling.Text))
 		}
 	}
+	if talk := conversation(&f); talk != "" {
+		fmt.Fprintf(&b, "  transcript  %s\n", talk)
+		return explainEnd(&b, f)
+	}
 	if steps := transcript(f.Call); steps != "" {
 		fmt.Fprintf(&b, "  episode     %s\n", steps)
 	} else {
@@ -50,8 +54,12 @@ func Explain(f spec.Failure) string {
 	if f.Loop != nil {
 		fmt.Fprintf(&b, "  loop        %s\n", wrapped(describeLoop(f.Loop)))
 	}
-	fmt.Fprintf(&b, "  found by    %s; case profile %s; %d bytes shrunk to %d\n", f.FoundBy, f.Profile, f.Original, f.Shrunk)
-	fmt.Fprintf(&b, "  fingerprint %s\n", f.Fingerprint)
+	return explainEnd(&b, f)
+}
+
+func explainEnd(b *strings.Builder, f spec.Failure) string {
+	fmt.Fprintf(b, "  found by    %s; case profile %s; %d bytes shrunk to %d\n", f.FoundBy, f.Profile, f.Original, f.Shrunk)
+	fmt.Fprintf(b, "  fingerprint %s\n", f.Fingerprint)
 	return b.String()
 }
 

@@ -12,6 +12,9 @@ import (
 // reference runtime plays it; Rehearse says more, and what is wrong with it.
 func Permitted(c spec.Call, p spec.Profile) spec.Permitted {
 	p = runOf(p)
+	if c.Op() == spec.OpMessages {
+		return spec.Permitted{Refuse: true, Answer: true} // what is due hangs on the context that the product shows
+	}
 	e, ok := c.(*spec.Episode)
 	if !ok {
 		return reference.Permitted(c, wants(p))
@@ -38,6 +41,15 @@ func wants(p spec.Profile) func(spec.ID) bool {
 		row, ok := spec.Lookup(id)
 		return ok && p.Includes(row.Profile)
 	}
+}
+
+// talkPermitted: whether the newest compaction may be applied, or be left. That
+// it may be applied says nothing about how.
+func (j *judge) talkPermitted(d *spec.Dialogue, passages []spec.Passage) spec.Permitted {
+	if len(passages) == 0 {
+		return spec.Permitted{Refuse: true, Answer: true}
+	}
+	return spec.Permitted{Refuse: !newScene(d, *j.product(), j.plan.has, passages).due(), Answer: true}
 }
 
 // stepPermitted is what the last step of a log permits: as its like on decide,

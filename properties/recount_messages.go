@@ -32,6 +32,15 @@ var messageRows = []func(*scene, told){
 
 // recountMessages judges the newest of the passages.
 func recountMessages(d *spec.Dialogue, m spec.Messaging, declared []spec.Capability, passages []spec.Passage) told {
+	s := newScene(d, m, declared, passages)
+	t := told{}
+	for _, rows := range messageRows {
+		rows(s, t)
+	}
+	return t
+}
+
+func newScene(d *spec.Dialogue, m spec.Messaging, declared []spec.Capability, passages []spec.Passage) *scene {
 	n := len(passages) - 1
 	s := &scene{Passage: passages[n], dialogue: d, product: m, declared: declared, earlier: passages[:n]}
 	for _, x := range s.Exchanges {
@@ -39,11 +48,7 @@ func recountMessages(d *spec.Dialogue, m spec.Messaging, declared []spec.Capabil
 			s.asked = append(s.asked, x)
 		}
 	}
-	t := told{}
-	for _, rows := range messageRows {
-		rows(s, t)
-	}
-	return t
+	return s
 }
 
 // asIs is a message as a text that two messages share when they are the same:

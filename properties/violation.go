@@ -167,6 +167,7 @@ func (r *run) failure(label string, n *ruling, id spec.ID, with []spec.ID) spec.
 		Permitted: r.permitted(n),
 		Diff:      difference(n.call, n.answer),
 		Race:      n.race,
+		Passages:  passageReports(n.passages),
 		Profile:   caseProfile(n.call), FoundBy: label, Original: bytes, Shrunk: bytes,
 	}
 }
@@ -182,6 +183,9 @@ func detail(n *ruling, id spec.ID) string {
 // permitted is what the call permits; of an episode, what its offending step does.
 func (r *run) permitted(n *ruling) spec.Permitted {
 	active := func(id spec.ID) bool { return r.judge.plan.active[id] }
+	if d, ok := n.call.(*spec.Dialogue); ok {
+		return r.judge.talkPermitted(d, n.passages)
+	}
 	if n.told != nil {
 		return stepPermitted(n.trace, active)
 	}

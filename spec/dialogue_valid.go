@@ -54,8 +54,11 @@ func (v *talk) step(s DialogueStep) error {
 			set++
 		}
 	}
-	if set != 1 {
+	switch {
+	case set != 1:
 		return errors.New("want exactly one of say, compact and reload")
+	case s.Say != nil && len(s.Say) == 0:
+		return errors.New("say: want at least one message")
 	}
 	for i, m := range s.Say {
 		if err := v.message(m); err != nil {

@@ -68,23 +68,24 @@ type RowReport struct {
 
 // A Failure is one confirmed violation, shrunk.
 type Failure struct {
-	Requirement ID           `json:"requirement"`
-	With        []ID         `json:"with,omitzero"` // other rows the same outcome violates in every case found (X2)
-	Verdict     Verdict      `json:"verdict"`       // Fail, Advisory or Flaky
-	Direction   string       `json:"direction"`     // unsafe or overcautious
-	Fingerprint string       `json:"fingerprint"`
-	Detail      string       `json:"detail"` // what the adapter did, in the words of the requirement
-	Call        any          `json:"call"`   // {"op":…,"input":…}
-	Answer      any          `json:"answer"`
-	Second      any          `json:"second_answer,omitzero"` // OUT-05: the other answer to the same call
-	Permitted   Permitted    `json:"permitted"`
-	Diff        string       `json:"diff,omitzero"`  // one permitted answer (-) beside the adapter's (+)
-	Loop        []Recurrence `json:"loop,omitzero"`  // the excluded action comes back with every compaction: one for each probe
-	Race        *RaceReport  `json:"race,omitzero"`  // how a race went that no order of its calls explains
-	Profile     Profile      `json:"profile"`        // of the case
-	FoundBy     string       `json:"found_by"`       // stage and number of the case
-	Original    int64        `json:"original_bytes"` // size of the case as found
-	Shrunk      int64        `json:"shrunk_bytes"`
+	Requirement ID              `json:"requirement"`
+	With        []ID            `json:"with,omitzero"` // other rows the same outcome violates in every case found (X2)
+	Verdict     Verdict         `json:"verdict"`       // Fail, Advisory or Flaky
+	Direction   string          `json:"direction"`     // unsafe or overcautious
+	Fingerprint string          `json:"fingerprint"`
+	Detail      string          `json:"detail"` // what the adapter did, in the words of the requirement
+	Call        any             `json:"call"`   // {"op":…,"input":…}
+	Answer      any             `json:"answer"`
+	Second      any             `json:"second_answer,omitzero"` // OUT-05: the other answer to the same call
+	Permitted   Permitted       `json:"permitted"`
+	Diff        string          `json:"diff,omitzero"`     // one permitted answer (-) beside the adapter's (+)
+	Loop        []Recurrence    `json:"loop,omitzero"`     // the excluded action comes back with every compaction: one for each probe
+	Race        *RaceReport     `json:"race,omitzero"`     // how a race went that no order of its calls explains
+	Passages    []PassageReport `json:"passages,omitzero"` // of a dialogue: its compactions, the offending one last
+	Profile     Profile         `json:"profile"`           // of the case
+	FoundBy     string          `json:"found_by"`          // stage and number of the case
+	Original    int64           `json:"original_bytes"`    // size of the case as found
+	Shrunk      int64           `json:"shrunk_bytes"`
 }
 
 // A Recurrence is the signature of seed 001, What Was Observed, as one probe of

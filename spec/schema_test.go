@@ -68,6 +68,7 @@ func TestSchemaOfEveryMessage(t *testing.T) {
 		want = append(want, fmt.Sprintf("decide-%s-params", op), fmt.Sprintf("decide-%s-result", op))
 	}
 	want = append(want, sessionSchemas()...)
+	want = append(want, messagesSchemas()...)
 	for _, name := range want {
 		if have[name] == nil {
 			t.Errorf("schema/%s.json is missing", name)

@@ -62,6 +62,7 @@ func functions() template.FuncMap {
 		"hello":    helloExchange,
 		"session":  func() (string, error) { return sessionExchange(examples.Session()) },
 		"merge":    func() (string, error) { return sessionExchange(examples.Merge()) },
+		"messages": func() (string, error) { return exchange(spec.SurfaceMessages, examples.Messages()) },
 		"field":    func() (string, error) { return sessionExchange(examples.Field()) },
 	}
 }

@@ -13,6 +13,10 @@ import (
 // sessionExchange shows a worked example of the surface session as it is sent,
 // line by line.
 func sessionExchange(puts []examples.Put) (string, error) {
+	return exchange(spec.SurfaceSession, puts)
+}
+
+func exchange(surface spec.Surface, puts []examples.Put) (string, error) {
 	var b strings.Builder
 	for i, p := range puts {
 		id := int64(i + 2) // hello was the first
@@ -24,7 +28,7 @@ func sessionExchange(puts []examples.Put) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		request, err := spec.Encode(spec.Request{JSONRPC: "2.0", ID: id, Method: spec.Method(spec.SurfaceSession, p.Step.Op()), Params: params})
+		request, err := spec.Encode(spec.Request{JSONRPC: "2.0", ID: id, Method: spec.Method(surface, p.Step.Op()), Params: params})
 		if err != nil {
 			return "", err
 		}

@@ -11,6 +11,7 @@ import (
 	"plimsoll/cmd/conformance/internal/render"
 	"plimsoll/cmd/conformance/internal/shipped"
 	"plimsoll/corpus"
+	"plimsoll/properties"
 	"plimsoll/spec"
 )
 
@@ -76,7 +77,7 @@ func (c *listCmd) rows() ([]spec.Requirement, error) {
 // surfaceChecked names the surfaces on which this version checks the row.
 func surfaceChecked(r spec.Requirement) string {
 	var on []string
-	for _, s := range []spec.Surface{spec.SurfaceDecide, spec.SurfaceSession} {
+	for _, s := range properties.Surfaces() {
 		needs, checked := r.Needs(s)
 		switch {
 		case checked && needs != "":

@@ -146,8 +146,11 @@ func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) er
 }
 
 func surfaceOf(c spec.Call) spec.Surface {
-	if c.Op() == spec.OpSession {
+	switch c.Op() {
+	case spec.OpSession:
 		return spec.SurfaceSession
+	case spec.OpMessages:
+		return spec.SurfaceMessages
 	}
 	return spec.SurfaceDecide
 }
@@ -155,7 +158,10 @@ func surfaceOf(c spec.Call) spec.Surface {
 // lacks names what the call asks for and the adapter has not, if anything.
 func lacks(caller adapters.Caller, c spec.Call) string {
 	info := caller.Info()
-	if !slices.Contains(info.Surfaces, surfaceOf(c)) || c.Op() != spec.OpSession && info.Operations != nil && !slices.Contains(info.Operations, c.Op()) {
+	if d, ok := c.(*spec.Dialogue); ok && info.Messages != nil {
+		return properties.Lacks(info, d)
+	}
+	if !slices.Contains(info.Surfaces, surfaceOf(c)) || surfaceOf(c) == spec.SurfaceDecide && info.Operations != nil && !slices.Contains(info.Operations, c.Op()) {
 		return string(c.Op())
 	}
 	e, ok := c.(*spec.Episode)

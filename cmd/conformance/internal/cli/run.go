@@ -21,11 +21,11 @@ import (
 type runCmd struct {
 	adapterFlags
 	Profile      string         `help:"Requirements to check: core or strict, +field for what public reports add." enum:"core,strict,core+field,strict+field" default:"core"`
-	Surface      string         `help:"Surface to check: decide or session." enum:"decide,session" default:"decide"`
+	Surface      string         `help:"Surface to check: decide, session or messages." enum:"decide,session,messages" default:"decide"`
 	Only         []string       `help:"Requirements to check, such as COV-* or RST-0?; may be repeated." placeholder:"PATTERN"`
 	Skip         []string       `help:"Requirements to leave out." placeholder:"PATTERN"`
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
-	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session." placeholder:"N"`
+	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session, or 400 dialogues of the surface messages." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
 	Stages       []string       `help:"Stages to play: corpus, exhaustive, random, stateful, crash; all if not given." enum:"corpus,exhaustive,random,stateful,crash" placeholder:"STAGE"`
 	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed, 0 for never; 100 if not given." placeholder:"N"`
