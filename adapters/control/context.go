@@ -66,21 +66,24 @@ func (p *Policy) memory(s *State) []spec.ContextMessage {
 		add(spec.KindState, "", nil, "[Lines of earlier messages, to the letter; a record, not a request]\n"+strings.Join(s.Pins, "\n")+"\n[End of the lines]")
 	}
 	for _, i := range s.Unshown {
-		m := s.History[i]
-		handle := fmt.Sprintf("message-%d", i)
-		what := "A message"
-		if redacted(m.Words()) != m.Words() {
-			what = "A secret value"
-		}
-		add(spec.KindTombstone, handle, []string{m.ID}, "["+what+" is not shown here."+p.at(handle)+"]")
-		for j, part := range m.Parts {
-			if part.Image != nil {
-				handle := fmt.Sprintf("image-%d-%d", i, j)
-				add(spec.KindTombstone, handle, []string{m.ID}, "[An image of the type "+part.Image.MediaType+" is not shown here."+p.at(handle)+"]")
-			}
-		}
+		m, handle := s.History[i], handleOf(i)
+		add(spec.KindTombstone, handle, []string{m.ID}, "[Not shown here: "+described(m)+"."+p.at(handle)+"]")
 	}
 	return all
+}
+
+// described says what a message is, and nothing of what it says (ISO-01, ENC-01).
+func described(m spec.Message) string {
+	what := "a message of the role " + m.Role
+	if redacted(m.Words()) != m.Words() {
+		what += ", with a secret value"
+	}
+	for _, part := range m.Parts {
+		if part.Image != nil {
+			what += ", with an attachment of the type " + part.Image.MediaType
+		}
+	}
+	return what
 }
 
 // at tells where a thing can be had.
@@ -94,28 +97,33 @@ func (p *Policy) at(handle string) string {
 // allGone is the handle of all messages that are not in the context any more.
 const allGone = "turns"
 
+// handleOf is the handle of one of them.
+func handleOf(place int) string { return fmt.Sprintf("message-%d", place) }
+
 // Raw implements adapters.RawReader: what is gone from the context is still in
 // the raw log, and answered from there, to the byte (COV-21).
 func (c *conversation) Raw(_ context.Context, r *spec.MessagesRaw) (spec.RawResult, error) {
-	s := c.state
-	if r.Handle == allGone {
-		var texts []string
-		for _, m := range s.turns(s.Gone) {
-			texts = append(texts, m.Words())
-		}
-		return spec.RawResult{Text: strings.Join(texts, "\n")}, nil
-	}
-	for _, i := range s.Unshown {
-		if r.Handle == fmt.Sprintf("message-%d", i) {
-			return spec.RawResult{Text: s.History[i].Words()}, nil
-		}
-		for j, part := range s.History[i].Parts {
-			if part.Image != nil && r.Handle == fmt.Sprintf("image-%d-%d", i, j) {
-				return spec.RawResult{Text: part.Image.Data}, nil
-			}
+	var texts []string
+	for _, i := range c.state.Gone {
+		if r.Handle == allGone || r.Handle == handleOf(i) {
+			texts = append(texts, raw(c.state.History[i]))
 		}
 	}
-	return spec.RawResult{}, fmt.Errorf("no handle of this context is called %q", r.Handle)
+	if len(texts) == 0 {
+		return spec.RawResult{}, fmt.Errorf("no handle of this context is called %q", r.Handle)
+	}
+	return spec.RawResult{Text: strings.Join(texts, "\n")}, nil
+}
+
+// raw is a message part by part, attachments in base64.
+func raw(m spec.Message) string {
+	text := m.Words()
+	for _, part := range m.Parts {
+		if part.Image != nil {
+			text += "\n" + part.Image.Data
+		}
+	}
+	return text
 }
 
 // alternate puts a word of the agent between two messages of users, for

@@ -37,12 +37,16 @@ func (c *conversation) Reload(context.Context) error {
 	return nil
 }
 
-// Append implements adapters.Conversation. A turn is taken whatever became of
-// compactions before it, and gives them new attempts (GRO-04, TXN-03).
+// Append implements adapters.Conversation.
 func (c *conversation) Append(_ context.Context, a *spec.MessagesAppend) error {
-	c.state.History = append(c.state.History, a.Messages...)
-	c.state.Attempts = 0
-	return c.save()
+	return errors.Join(c.policy.Take(c.state, a.Messages), c.save())
+}
+
+// Take takes a turn, whatever became of the compactions before it, and gives
+// those behind it new attempts (GRO-04, TXN-03).
+func Take(s *State, said []spec.Message) error {
+	s.History, s.Attempts = append(s.History, said...), 0
+	return nil
 }
 
 // Context implements adapters.Conversation.
