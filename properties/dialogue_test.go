@@ -63,3 +63,34 @@ func messagesOf(t *testing.T, f spec.Failure) int {
 	}
 	return len(env.Input.Messages())
 }
+
+// The same seed gives the same bytes, on one worker or many, whatever port the
+// scripted model listens on.
+func TestDialogueReportsDoNotDependOnWorkers(t *testing.T) {
+	for _, fault := range []string{"", "drops first", "errs"} {
+		c := messagesConfig()
+		c.Stages, c.Cases = []string{properties.StageRandom}, 80
+		var texts []string
+		for _, workers := range []int{1, 5} {
+			c.Workers = workers
+			text, err := spec.EncodeIndent(run(t, plainProduct{fault}, c))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(text))
+		}
+		if diff := cmp.Diff(texts[0], texts[1]); diff != "" {
+			t.Errorf("%q: one worker (-) and five (+) differ:\n%s", fault, diff)
+		}
+	}
+}
+
+// A product that panics is charged with a crash, and the run goes on to its end.
+func TestBrokenProduct(t *testing.T) {
+	c := messagesConfig()
+	c.Stages, c.Cases = []string{properties.StageRandom}, 20
+	report := run(t, plainProduct{"panics"}, c)
+	if len(report.Faults) != 1 || report.Faults[0].Kind != spec.Crashed || report.Outcome != spec.NotConformant {
+		t.Errorf("faults %v, outcome %s; want a crash, and not conformant", report.Faults, report.Outcome)
+	}
+}
