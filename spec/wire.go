@@ -8,8 +8,8 @@ import "github.com/go-json-experiment/json/jsontext"
 // Replies may come in any order. The adapter ends when its input ends.
 
 // Methods that the harness calls on an adapter. An operation's method is its
-// surface, a slash and its name: decide/build, session/compact. The surface
-// messages will add methods of its own under the same rule.
+// surface, a slash and its name: decide/build, session/compact,
+// messages/context.
 const (
 	MethodHello = "hello"
 	// MethodSummarize is reserved for the call back from adapter to harness
@@ -90,8 +90,8 @@ type Identity struct {
 // Surface is a way of exposing a compactor to the harness.
 type Surface string
 
-// The surfaces. Version 0.1 checks decide and session; the others are laid out
-// in the catalogue and not yet exercised.
+// The surfaces. Version 0.1 checks decide, session and messages; trace is laid
+// out in the catalogue and not yet exercised.
 const (
 	SurfaceDecide   Surface = "decide"
 	SurfaceSession  Surface = "session"
