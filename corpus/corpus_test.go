@@ -100,8 +100,11 @@ func TestEmbeddedHeaders(t *testing.T) {
 			t.Errorf("%s: source %q with report %q; want a report exactly where the source is field", c.File, c.Source, c.Report)
 		}
 		surface := spec.SurfaceDecide
-		if c.Call.Op() == spec.OpSession {
+		switch c.Call.Op() {
+		case spec.OpSession:
 			surface = spec.SurfaceSession
+		case spec.OpMessages:
+			surface = spec.SurfaceMessages
 		}
 		r, ok := spec.Lookup(c.Requirement)
 		if _, checked := r.Needs(surface); !ok || !checked {

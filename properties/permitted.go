@@ -12,8 +12,12 @@ import (
 // reference runtime plays it; Rehearse says more, and what is wrong with it.
 func Permitted(c spec.Call, p spec.Profile) spec.Permitted {
 	p = runOf(p)
-	if c.Op() == spec.OpMessages {
-		return spec.Permitted{Refuse: true, Answer: true} // what is due hangs on the context that the product shows
+	if d, ok := c.(*spec.Dialogue); ok {
+		permitted, _, err := RehearseDialogue(d, p)
+		if err != nil {
+			return spec.Permitted{Refuse: true, Answer: true} // what is due hangs on the context that a product shows
+		}
+		return permitted
 	}
 	e, ok := c.(*spec.Episode)
 	if !ok {

@@ -63,6 +63,9 @@ func Check(c corpus.Case) error {
 	if e, ok := c.Call.(*spec.Episode); ok {
 		return checkEpisode(c, e)
 	}
+	if d, ok := c.Call.(*spec.Dialogue); ok {
+		return checkDialogue(c, d)
+	}
 	want := properties.Permitted(c.Call, c.Profile)
 	if diff := cmp.Diff(plain(want, c.Call), plain(c.Permitted, c.Call)); diff != "" {
 		return differs(c, "permitted.json", diff)
