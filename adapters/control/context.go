@@ -23,14 +23,14 @@ func Context(p *Policy, s *State) spec.Context {
 		c.Generation = &s.Generation
 		c.Messages = append(c.Messages, p.memory(s)...)
 	}
-	for i, m := range s.History {
-		gone := slices.Contains(s.Gone, i)
-		if i >= prompts && !gone {
+	for i, m := range s.History[prompts:] {
+		gone := slices.Contains(s.Gone, prompts+i)
+		if !gone {
 			c.Messages = append(c.Messages, spec.ContextMessage{Message: m})
 		}
 		switch {
-		case s.Generation == 0:
-		case gone && !slices.Contains(s.Unshown, i):
+		case s.Generation == 0: // nothing is claimed yet
+		case gone && !slices.Contains(s.Unshown, prompts+i):
 			c.Covered = append(c.Covered, m.ID)
 		default:
 			c.Uncovered = append(c.Uncovered, m.ID)

@@ -61,8 +61,6 @@ type Policy struct {
 	// Tries is how many requests may be made for one reply (GRO-03).
 	Tries int
 
-	// Take adds messages to the history.
-	Take func(*State, []spec.Message) error
 	// Stays tells for each message of the history whether it stays in the context.
 	Stays func(*Policy, *State) []bool
 	// Request makes the messages of a request: what it asks for, the earlier
@@ -89,7 +87,6 @@ func Default() Policy {
 		Capabilities: []spec.Capability{spec.CapabilityAttachments, spec.CapabilityPolicy, spec.CapabilitySecrets},
 		Handles:      true,
 		Tries:        2,
-		Take:         Take,
 		Stays:        Stays,
 		Request:      Request,
 		Accept:       Accept,

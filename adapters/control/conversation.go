@@ -37,16 +37,11 @@ func (c *conversation) Reload(context.Context) error {
 	return nil
 }
 
-// Append implements adapters.Conversation.
+// Append implements adapters.Conversation. A turn is taken whatever became of
+// compactions before it, and gives them new attempts (GRO-04, TXN-03).
 func (c *conversation) Append(_ context.Context, a *spec.MessagesAppend) error {
-	return errors.Join(c.policy.Take(c.state, a.Messages), c.save())
-}
-
-// Take takes a turn, whatever became of the compactions before it, and gives
-// those behind it new attempts (GRO-04, TXN-03).
-func Take(s *State, said []spec.Message) error {
-	s.History, s.Attempts = append(s.History, said...), 0
-	return nil
+	c.state.History, c.state.Attempts = append(c.state.History, a.Messages...), 0
+	return c.save()
 }
 
 // Context implements adapters.Conversation.
@@ -151,6 +146,7 @@ func (c *conversation) summarize(ctx context.Context, places []int, budget int64
 		case c.cost(next, batch) <= budget:
 			pack = append(pack, batch...)
 		case c.policy.Handles: // no summarizer can be shown it whole: it goes behind a handle, unsummarized (GRO-04, COV-18)
+			pins = append(pins, c.policy.Pins("", next.turns(batch), "")...)
 			next.leave(batch, false)
 		}
 	}
