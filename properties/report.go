@@ -33,18 +33,28 @@ func (r *run) report() *spec.Report {
 	return out
 }
 
-// declared: what an adapter can do besides, sorted; on decide only what counts
-// there.
+// declared: what an adapter can do besides, sorted; on decide and on messages
+// only what counts there.
 func declared(s spec.Surface, info spec.HelloResult) []spec.Capability {
 	if len(info.Capabilities) == 0 {
 		return nil
 	}
 	all := slices.Compact(slices.Sorted(slices.Values(info.Capabilities)))
-	if s == spec.SurfaceSession {
+	switch s {
+	case spec.SurfaceSession:
 		return all
+	case spec.SurfaceMessages:
+		return slices.DeleteFunc(all, func(c spec.Capability) bool { return !askedOnMessages(c) })
 	}
 	return slices.DeleteFunc(all, func(c spec.Capability) bool {
 		return !slices.ContainsFunc(spec.Catalogue(), func(r spec.Requirement) bool { needs, checked := r.Needs(s); return checked && needs == c })
+	})
+}
+
+// askedOnMessages: some row of the surface messages asks for the capability.
+func askedOnMessages(c spec.Capability) bool {
+	return slices.ContainsFunc(spec.Catalogue(), func(r spec.Requirement) bool {
+		return slices.Contains(r.Surfaces, spec.Place{Surface: spec.SurfaceMessages, Capability: c})
 	})
 }
 

@@ -34,3 +34,12 @@ func (r *Requirement) needsOnMessages() (Capability, bool) {
 	}
 	return "", false
 }
+
+// PlayedOn returns the capabilities that this version plays on the surface,
+// sorted.
+func PlayedOn(s Surface) []Capability {
+	if s == SurfaceMessages {
+		return slices.Sorted(slices.Values(messagesCapabilities))
+	}
+	return Capabilities()
+}

@@ -9,7 +9,7 @@ type Report struct {
 	Adapter    Identity      `json:"adapter"`
 	Profile    Profile       `json:"profile"`
 	Surface    Surface       `json:"surface"`
-	Declared   []Capability  `json:"declared,omitzero"` // capabilities of the adapter, on the surface session
+	Declared   []Capability  `json:"declared,omitzero"` // capabilities of the adapter that count on the surface
 	Seed       uint64        `json:"seed"`
 	Selected   Selection     `json:"selected,omitzero"`
 	Stages     []StageReport `json:"stages"`

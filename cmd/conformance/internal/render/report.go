@@ -32,7 +32,7 @@ func title(r *spec.Report) string {
 		s += " (" + r.Adapter.Language + ")"
 	}
 	s += fmt.Sprintf(", profile %s, surface %s, spec %s, seed %d", r.Profile, r.Surface, r.Spec, r.Seed)
-	s += capabilities(r.Declared)
+	s += capabilities(r.Surface, r.Declared)
 	for i, stage := range r.Stages {
 		s += fmt.Sprintf("%s%s %d", map[bool]string{true: "\n", false: ", "}[i == 0], stage.Stage, stage.Cases)
 	}
@@ -58,23 +58,23 @@ func kills(r *spec.Report) string {
 
 // capabilities tells apart what is declared and played, and what is declared
 // and not known to this version.
-func capabilities(declared []spec.Capability) string {
+func capabilities(s spec.Surface, declared []spec.Capability) string {
 	var played, not []string
 	for _, c := range declared {
-		if slices.Contains(spec.Capabilities(), c) {
+		if slices.Contains(spec.PlayedOn(s), c) {
 			played = append(played, string(c))
 		} else {
 			not = append(not, string(c))
 		}
 	}
-	s := ""
+	text := ""
 	if len(played) > 0 {
-		s += "\ncapabilities " + strings.Join(played, ", ")
+		text += "\ncapabilities " + strings.Join(played, ", ")
 	}
 	if len(not) > 0 {
-		s += "\ndeclared and not played by this version: " + strings.Join(not, ", ")
+		text += "\ndeclared and not played by this version: " + strings.Join(not, ", ")
 	}
-	return s
+	return text
 }
 
 func failure(f spec.Failure, p Paint, replay string) string {
