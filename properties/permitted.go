@@ -75,6 +75,10 @@ func stepPermitted(log []event, want func(spec.ID) bool) spec.Permitted {
 		}
 	case *spec.Compact:
 		return before.permittedCompact(s, want)
+	case *spec.Recall:
+		due := told{}
+		before.recountRecall(due, s, spec.Answer{Error: "none"})
+		return spec.Permitted{Answer: true, Refuse: !wanted(due, want)}
 	}
 	if c := asCall(log); c != nil {
 		return reference.Permitted(c, want)

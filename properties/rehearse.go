@@ -100,6 +100,8 @@ func refusalOf(v event, p spec.Permitted) spec.Answer {
 		subject, code = s.Key, spec.CodeUnknown
 	case *spec.SessionResolve:
 		subject, code = fmt.Sprint(s.ID), spec.CodeUnresolvable
+	case *spec.Recall:
+		subject, code = fmt.Sprint(s.ID), spec.CodeUnresolvable
 	case *spec.SessionReconstruct:
 		subject = s.Artifact
 	case *spec.Compact:

@@ -20,6 +20,9 @@ func Respond(m *model.Model, step spec.Step) spec.Answer {
 	case *spec.SessionResolve:
 		r, err := s.Resolve(ctx, step)
 		return respond(&r, err)
+	case *spec.Recall:
+		r, err := s.Recall(ctx, step)
+		return respond(&r, err)
 	case *spec.SessionReconstruct:
 		r, err := s.Reconstruct(ctx, step)
 		return respond(&r, err)

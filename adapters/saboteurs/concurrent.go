@@ -136,6 +136,11 @@ func (r *racer) Compact(_ context.Context, s *spec.Compact) (spec.CompactResult,
 	return give[spec.CompactResult](r.step(s))
 }
 
+// Recall implements adapters.Recaller.
+func (r *racer) Recall(_ context.Context, s *spec.Recall) (spec.ResolveResult, error) {
+	return give[spec.ResolveResult](r.step(s))
+}
+
 func (r *racer) Resolve(_ context.Context, s *spec.SessionResolve) (spec.ResolveResult, error) {
 	return give[spec.ResolveResult](r.step(s))
 }

@@ -37,6 +37,7 @@ type driven struct {
 	state  *model.Model
 	here   string            // name of the session in the episode
 	aside  map[string]string // the other sessions, by their names there
+	seen   *spec.Inspection  // shown last
 }
 
 func (d *driven) put(s spec.Step) spec.Answer {
@@ -51,20 +52,21 @@ func (d *driven) put(s spec.Step) spec.Answer {
 // refusable: on these steps an error is judged.
 func refusable(s spec.Step) bool {
 	switch s.(type) {
-	case *spec.Compact, *spec.SessionResolve, *spec.SessionReconstruct, *spec.SessionGuard, *spec.Act:
+	case *spec.Compact, *spec.SessionResolve, *spec.SessionReconstruct, *spec.SessionGuard, *spec.Act, *spec.Recall:
 		return true
 	}
 	return false
 }
 
 func (d *driven) step(s spec.Step) []spec.ID {
-	s = d.known(s)
+	s = d.filled(d.known(s))
 	a := d.answer(s)
 	_, rows := d.state.Judge(s, a)
 	d.state.Apply(s, a)
 	switch s.(type) {
 	case *spec.Append, *spec.PutArtifact, *spec.Record, *spec.Lose, *spec.Compact, *spec.Undo, *spec.Fork, *spec.Branch, *spec.Switch, *spec.Reload, *spec.Correct, *spec.Policy:
 		seen := d.put(&spec.Inspect{}).Result.(*spec.Inspection)
+		d.seen = seen
 		if len(rows) == 0 {
 			_, rows = d.state.Look(seen, s, a)
 		}
@@ -102,6 +104,10 @@ func (d *driven) answer(s spec.Step) spec.Answer {
 		return spec.Answer{Result: &spec.Done{}}
 	case *spec.Compact:
 		return d.put(d.wired(s))
+	case *spec.Recall:
+		if s.Handle == "" {
+			return spec.Answer{Result: &spec.Done{}}
+		}
 	case *spec.Delegate:
 		d.opened++
 		child := fmt.Sprint(d.opened)
@@ -114,6 +120,20 @@ func (d *driven) answer(s spec.Step) spec.Answer {
 	}
 	d.name = old
 	return d.put(s)
+}
+
+// filled gives a recall the handle that was shown last for its turn.
+func (d *driven) filled(s spec.Step) spec.Step {
+	r, ok := s.(*spec.Recall)
+	if !ok || d.seen == nil {
+		return s
+	}
+	for _, t := range d.seen.Tombstones {
+		if t.Turn == r.ID {
+			return &spec.Recall{ID: r.ID, Handle: t.Handle}
+		}
+	}
+	return s
 }
 
 func (d *driven) next() {
