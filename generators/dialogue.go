@@ -29,6 +29,7 @@ const (
 	talkReload          // reloads
 	talkFaults          // faults of the summarizer
 	talkTogether        // outputs of one batch in one message
+	talkBeside          // another conversation at the same time
 	dialogueFeatures
 )
 
@@ -44,13 +45,34 @@ func Dialogues(m spec.Messaging, has ...spec.Capability) *rapid.Generator[spec.C
 
 func drawDialogue(r *roll, m spec.Messaging, has []spec.Capability) *spec.Dialogue {
 	c := newChat(r, drawTalk(r)&possible(m, has), m)
-	for generation := range 1 + c.weighed(5, 4, 3, 1) {
+	for range 1 + c.weighed(5, 4, 3, 1) {
 		c.work()
-		c.compact(c.rules(generation))
+		c.compact(c.rules())
 		c.afterwards()
+	}
+	if c.on.has(talkBeside) {
+		c.d.Beside = c.other(m)
 	}
 	return c.finish()
 }
+
+// other is a conversation beside this one: plain work with words of its own.
+func (c *chat) other(m spec.Messaging) *spec.Dialogue {
+	r := c.fork(1)
+	o := newChat(&r, 1<<talkFailed, m)
+	o.codes, o.coded, o.stated = c.codes, otherCodes, otherStatements
+	for range c.d.Compactions() {
+		o.work()
+		o.compact(nil)
+	}
+	return o.finish()
+}
+
+// The codes of a conversation beside another are kept apart from the other's.
+const (
+	otherCodes      = 4500
+	otherStatements = 1000
+)
 
 // drawTalk leaves all features out in an eighth of the dialogues, all but one in
 // three eighths, all but two or three in as many, and half of them in the rest.
@@ -124,7 +146,7 @@ func newChat(r *roll, on swarm, m spec.Messaging) *chat {
 }
 
 // rules say what the summarizer does in the next compaction.
-func (c *chat) rules(generation int) []spec.ReplyRule {
+func (c *chat) rules() []spec.ReplyRule {
 	if !c.on.has(talkFaults) || !c.chance(2, 3) {
 		return nil
 	}
@@ -154,7 +176,7 @@ func (c *chat) afterwards() {
 	}
 	if c.on.has(talkAgain) {
 		for range 1 + c.n(5) {
-			c.compact(c.rules(0))
+			c.compact(c.rules())
 		}
 	}
 }

@@ -29,7 +29,7 @@ func DialogueScope() string {
 	faults := len(spec.SummarizerFaults()) - 1
 	return fmt.Sprintf("Each of %d faults of the summarizer at every call, the first and the second one, in the first, second and third of %d compactions, in %d conversations:"+
 		" %d dialogues; and %d more: each number of messages to keep from 0 to %d around calls with outputs of every status, open and interim calls, used and long ids, repeated and"+
-		" waiting prompts, images, secrets, hostile and foreign texts, a message larger than the window, six compactions without a new turn, reloads, six generations without a fault.",
+		" waiting prompts, images, secrets, hostile and foreign texts, a message larger than the window, six compactions without a new turn, reloads, another conversation beside, six generations without a fault.",
 		faults, tableGenerations, len(settings), 3*faults*tableGenerations*len(settings), len(directedTalks()), mostKept)
 }
 
@@ -113,6 +113,12 @@ func directedTalks() []directedTalk {
 	}
 	for _, on := range []swarm{1 << talkReload, 1<<talkReload | 1<<talkStatuses} {
 		all = append(all, directedTalk{on, (*chat).restored})
+	}
+	for range 3 {
+		all = append(all, directedTalk{1 << talkBeside, func(c *chat) {
+			c.plainly()
+			c.d.Beside = c.other(spec.Messaging{Alternating: c.alternating})
+		}})
 	}
 	return append(all, directedTalk{1 << talkFailed, func(c *chat) {
 		for range 2 * tableGenerations {

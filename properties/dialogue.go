@@ -28,12 +28,19 @@ func (j *judge) playDialogue(ctx context.Context, d *spec.Dialogue) *ruling {
 }
 
 func (j *judge) playTalk(ctx context.Context, d *spec.Dialogue) *ruling {
-	t := &talk{judge: j, ctx: ctx, caller: j.caller.(adapters.MessagesCaller), name: newName(), dialogue: d, ruling: &ruling{call: d}}
-	defer t.end()
-	if t.open() {
-		t.through()
+	t := j.newTalk(ctx, d)
+	if d.Beside != nil {
+		if t.otherwise = j.playOtherwise(ctx, d); t.otherwise.fault != nil {
+			return t.otherwise
+		}
+		t.beside = j.newTalk(ctx, d.Beside)
 	}
+	t.play()
 	return t.ruling
+}
+
+func (j *judge) newTalk(ctx context.Context, d *spec.Dialogue) *talk {
+	return &talk{judge: j, ctx: ctx, caller: j.caller.(adapters.MessagesCaller), name: newName(), dialogue: d, ruling: &ruling{call: d}}
 }
 
 // A talk is one conversation being played.
@@ -51,6 +58,26 @@ type talk struct {
 	passages []spec.Passage
 	pending  bool // the newest passage has not been judged yet
 	ruling   *ruling
+
+	beside    *talk   // played step before step
+	otherwise *ruling // of the same dialogue with other words beside it
+	unjudged  bool
+}
+
+// play plays the conversation from its opening to its end.
+func (t *talk) play() {
+	defer t.end()
+	if b := t.beside; b != nil {
+		b.unjudged = true
+		defer b.end()
+		if !b.open() {
+			t.ruling.fault = b.ruling.fault
+			return
+		}
+	}
+	if t.open() {
+		t.through()
+	}
 }
 
 // open begins the conversation, its model first.
@@ -101,6 +128,9 @@ func (t *talk) end() {
 func (t *talk) through() {
 	for i, s := range t.dialogue.Steps {
 		if s.Compact != nil && !t.settle(i) {
+			return
+		}
+		if !t.nextBeside(i) {
 			return
 		}
 		if !t.step(s) {
@@ -168,7 +198,10 @@ func (t *talk) compact(s *spec.Squeeze) bool {
 	if !t.look(&p.After) || !t.resolve(&p) {
 		return false
 	}
-	t.passages, t.pending = append(t.passages, p), true
+	if n := len(t.passages); t.otherwise != nil && n < len(t.otherwise.passages) {
+		p.Otherwise = &t.otherwise.passages[n]
+	}
+	t.passages, t.pending = append(t.passages, p), !t.unjudged
 	t.ruling.answer = a
 	t.ruling.applied = t.ruling.applied || p.Applied()
 	return true

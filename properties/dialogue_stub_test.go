@@ -71,7 +71,13 @@ func (c *plainTalk) Compact(ctx context.Context) (spec.MessagesOutcome, error) {
 	if c.fault == "drops first" {
 		c.context = keep
 	}
+	if c.fault == "remembers" && lastSummary != "" {
+		gone = slices.Insert(gone, 0, spec.ContextMessage{Message: spec.Message{Role: spec.RoleUser, Parts: []spec.Part{{Text: &lastSummary}}}})
+	}
 	text, err := c.ask(ctx, gone)
+	if c.fault == "remembers" {
+		lastSummary = text
+	}
 	if err != nil {
 		if c.fault == "errs" {
 			return spec.MessagesOutcome{}, err
@@ -98,6 +104,10 @@ func (c *plainTalk) Compact(ctx context.Context) (spec.MessagesOutcome, error) {
 	}
 	return spec.MessagesOutcome{Outcome: spec.Applied}, nil
 }
+
+// lastSummary is where the fault "remembers" keeps the newest summary of any
+// conversation. Conversations must not be played at once with it.
+var lastSummary string
 
 func size(ms []spec.ContextMessage) (n int64) {
 	for _, m := range ms {

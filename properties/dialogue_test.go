@@ -12,7 +12,7 @@ import (
 
 func messagesConfig() properties.Config {
 	return properties.Config{Profile: spec.ProfileCoreField, Surface: spec.SurfaceMessages, Seed: 7, Cases: 60,
-		Only: []string{"OUT-01", "OUT-02", "WIR-05", "TXN-01", "GRO-02"}}
+		Only: []string{"OUT-01", "OUT-02", "WIR-05", "TXN-01", "GRO-02", "ISO-03"}}
 }
 
 func TestPlainProduct(t *testing.T) {
@@ -62,6 +62,19 @@ func messagesOf(t *testing.T, f spec.Failure) int {
 		t.Fatal("the case cannot be read")
 	}
 	return len(env.Input.Messages())
+}
+
+// What one conversation says must not reach another one.
+func TestConversationsShareNothing(t *testing.T) {
+	c := messagesConfig()
+	c.Only, c.Stages, c.Workers = []string{"ISO-03"}, []string{properties.StageExhaustive}, 1
+	report := run(t, plainProduct{"remembers"}, c)
+	if len(report.Failures) != 1 || report.Failures[0].Requirement != "ISO-03" {
+		t.Errorf("failures %v, want ISO-03 alone", report.Failures)
+	}
+	for _, f := range report.Failures {
+		t.Log(properties.Explain(f))
+	}
 }
 
 // The same seed gives the same bytes, on one worker or many, whatever port the

@@ -109,6 +109,12 @@ func (t *transcriber) write() {
 	if d.System != "" {
 		t.line("   system", "%s", inShort(d.System))
 	}
+	if d.Beside != nil {
+		t.line("   beside", "another conversation, step before step:")
+		for _, m := range d.Beside.Messages() {
+			t.line("     "+m.Role, "%s", inWords(m))
+		}
+	}
 	said, passage := 0, 0
 	for _, s := range d.Steps {
 		for range s.Say {

@@ -38,10 +38,12 @@ var treeSimplifications = func() []simplification {
 	return all
 }()
 
-var talkSimplifications = func() []simplification {
+var talkSimplifications []simplification
+
+func init() {
 	var all []simplification
 	for _, f := range []func(*spec.Dialogue, func(*spec.Dialogue) bool){
-		dropSteps, dropExchanges, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
+		dropBeside, dropSteps, dropExchanges, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
 	} {
 		all = append(all, func(c spec.Call) iter.Seq[spec.Call] {
 			return func(yield func(spec.Call) bool) {
@@ -54,8 +56,30 @@ var talkSimplifications = func() []simplification {
 			}
 		})
 	}
-	return all
-}()
+	talkSimplifications = all
+}
+
+// dropBeside leaves the conversation beside out, or makes it simpler in every
+// way in which one can be.
+func dropBeside(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
+	if d.Beside == nil {
+		return
+	}
+	out := clone(d)
+	out.Beside = nil
+	if !yield(out) {
+		return
+	}
+	for _, simplify := range talkSimplifications[1:] {
+		for other := range simplify(d.Beside) {
+			out := clone(d)
+			out.Beside = other.(*spec.Dialogue)
+			if !yield(out) {
+				return
+			}
+		}
+	}
+}
 
 // dropSteps leaves steps out.
 func dropSteps(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {

@@ -27,6 +27,7 @@ var messageRows = []func(*scene, told){
 	recountWire,
 	recountTransaction,
 	recountGrowth,
+	recountOverheard,
 	recountMessageForm,
 }
 

@@ -15,6 +15,11 @@ type Dialogue struct {
 	Tools   []Tool         `json:"tools,omitzero"`
 	Planted Planted        `json:"planted,omitzero"`
 	Steps   []DialogueStep `json:"steps"`
+
+	// Beside is another conversation with the same product at the same time, each
+	// of its steps before the step of this one that has the same place (ISO-03).
+	// Nothing of it is judged, and it has none beside it.
+	Beside *Dialogue `json:"beside,omitzero"`
 }
 
 // Planted is what the generator put into the messages, in the guise of

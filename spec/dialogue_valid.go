@@ -38,6 +38,15 @@ func (d *Dialogue) Valid() error {
 	if err := d.Planted.valid(d.Messages()); err != nil {
 		return fmt.Errorf("planted: %w", err)
 	}
+	if d.Beside == nil {
+		return nil
+	}
+	if d.Beside.Beside != nil {
+		return errors.New("beside: has none beside itself")
+	}
+	if err := d.Beside.Valid(); err != nil {
+		return fmt.Errorf("beside: %w", err)
+	}
 	return nil
 }
 

@@ -26,6 +26,7 @@ type Passage struct {
 	After     Context            // as shown just after
 	Raw       map[string]*string // what the handles of After resolve to; nil where one does not
 	Stored    *Context           // as shown after a reload that followed, where one did
+	Otherwise *Passage           // the same compaction while the conversation beside it said other things; nil where there is none beside
 	Next      *Answer            // to the append that followed, where one did: a product takes the next turn, or does not
 }
 

@@ -19,6 +19,7 @@ var messagesRows = []ID{
 	"WIR-05",
 	"TXN-01",
 	"GRO-02",
+	"ISO-03",
 	"OUT-01", "OUT-02",
 }
 

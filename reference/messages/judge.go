@@ -49,6 +49,7 @@ var families = [][]row{
 	wireRows,
 	transactionRows,
 	growthRows,
+	besideRows,
 	outcomeRows,
 }
 
