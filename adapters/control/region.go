@@ -9,7 +9,7 @@ import (
 // Stays decides what stays, by structure alone: no summary can talk anybody out
 // of it. What stays, stays as it came in, and in its order (WIR-05).
 func Stays(p *Policy, s *State) []bool {
-	cut, waiting := Cut(s.History, s.Open.Keep), Waiting(s.History)
+	cut, waiting := cutAt(s.History, s.Open.Keep), answeredTo(s.History)
 	stays := make([]bool, len(s.History))
 	for i, m := range s.History {
 		switch {
@@ -26,11 +26,11 @@ func Stays(p *Policy, s *State) []bool {
 	return stays
 }
 
-// Cut is the place from which on all messages stay: the newest ones, and those
+// cutAt is the place from which on all messages stay: the newest ones, and those
 // before them without which a batch of calls would be split from its outputs
 // (WIR-01, WIR-02). It moves back to the beginning of a batch rather than
 // giving up (WIR-08). A batch with an open call stays, and all behind it (WIR-03).
-func Cut(history []spec.Message, keep int64) int {
+func cutAt(history []spec.Message, keep int64) int {
 	cut := max(len(history)-int(min(keep, int64(len(history)))), 0)
 	if open := openBatch(history); open >= 0 {
 		cut = min(cut, open)
@@ -66,9 +66,9 @@ func openBatch(history []spec.Message) int {
 	return first
 }
 
-// Waiting is the place behind the newest answer: an assistant message without
+// answeredTo is the place behind the newest answer: an assistant message without
 // calls. The prompts from there on are not answered.
-func Waiting(history []spec.Message) int {
+func answeredTo(history []spec.Message) int {
 	for i, m := range slices.Backward(history) {
 		if m.Role == spec.RoleAssistant && !calls(m) {
 			return i + 1
