@@ -84,21 +84,20 @@ func (s Score) Families() []string {
 // Run does the self-test.
 func Run(ctx context.Context, o Options) (*Results, error) {
 	r := &Results{Options: o, Tables: tables()}
-	for i, s := range saboteurs.All() {
+	var err error
+	r.Saboteurs, err = each(saboteurs.All(), func(i int, s saboteurs.Saboteur) (Kill, error) {
 		o.Say("%s", s.Name)
-		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] }))
-		if err != nil {
-			return nil, err
-		}
-		r.Saboteurs = append(r.Saboteurs, k)
+		return kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] }))
+	})
+	if err != nil {
+		return nil, err
 	}
-	for i, s := range saboteurs.SessionAll() {
+	r.Sessions, err = each(saboteurs.SessionAll(), func(i int, s saboteurs.SessionSaboteur) (Kill, error) {
 		o.Say("%s", s.Name)
-		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.SessionAll()[i] }))
-		if err != nil {
-			return nil, err
-		}
-		r.Sessions = append(r.Sessions, k)
+		return kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.SessionAll()[i] }))
+	})
+	if err != nil {
+		return nil, err
 	}
 	if err := r.races(ctx, o); err != nil {
 		return nil, err
@@ -131,21 +130,6 @@ func (r *Results) seed(ctx context.Context, o Options) error {
 		if _, one.into.Core, err = score(ctx, adapters.InProcess(seed.Adapter{}), o.on(one.surface, nil), spec.ProfileCore, 1); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// races runs the saboteurs whose fault shows only in a race. One episode in
-// eight is one, so that it takes more of them.
-func (r *Results) races(ctx context.Context, o Options) error {
-	o.Episodes *= 4
-	for i, s := range saboteurs.ConcurrentAll() {
-		o.Say("%s", s.Name)
-		k, err := kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.ConcurrentAll()[i] }))
-		if err != nil {
-			return err
-		}
-		r.Sessions = append(r.Sessions, k)
 	}
 	return nil
 }
