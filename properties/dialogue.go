@@ -248,7 +248,7 @@ func (t *talk) reload() bool {
 	if !t.must(&spec.MessagesReload{}) {
 		return false
 	}
-	if !t.pending {
+	if !t.pending || t.passages[len(t.passages)-1].Next != nil { // what came since is not in the passage
 		return true
 	}
 	stored := new(spec.Context)

@@ -55,7 +55,7 @@ const heldBack = 100
 
 // scripted returns the model of a conversation.
 func scripted(d *spec.Dialogue) (*model.Model, error) {
-	p := model.Plan{Elements: d.Planted.Elements, Secrets: d.Planted.Secrets}
+	p := model.Plan{Window: d.Window, Elements: d.Planted.Elements, Secrets: d.Planted.Secrets}
 	for i, text := range d.Planted.Anchors {
 		if text != "" {
 			p.Anchors = append(p.Anchors, model.Anchor{Turn: int64(i), Text: text})

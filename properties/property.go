@@ -109,6 +109,7 @@ func init() {
 		}
 	}
 	addSessionRows()
+	addMessagesRows()
 	addKillRows()
 }
 

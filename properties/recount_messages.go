@@ -28,6 +28,8 @@ var messageRows = []func(*scene, told){
 	recountTransaction,
 	recountGrowth,
 	recountOverheard,
+	recountMessageCoverage,
+	recountFrame,
 	recountMessageForm,
 }
 

@@ -2,12 +2,22 @@ package properties
 
 import (
 	"fmt"
+	"slices"
 
 	"plimsoll/spec"
 )
 
 // recountGrowth: the GRO rows.
 func recountGrowth(s *scene, t told) {
+	if before, after := s.size(s.Before), s.size(s.After); s.Applied() && after-before > 16 && (after-before)*20 > before-before%20 {
+		t.add("GRO-01", fmt.Sprintf("applies a compaction after which the context has %d tokens, and had %d before", after, before))
+	}
+	if n := s.asks(); n > s.patience() && len(s.asked) > 0 {
+		t.add("GRO-03", fmt.Sprintf("asks for a summary in %d compactions without a new turn, and %d are the most", n, s.patience()))
+	}
+	if s.Next != nil && !s.Next.Proceeded() && s.huge() {
+		t.add("GRO-04", "does not take the next turn after a message that is larger than the window of its model")
+	}
 	if s.due() && !s.Applied() {
 		t.add("GRO-02", fmt.Sprintf("%s a history of %d tokens that must be compacted: the summarizer does all that is asked of it", s.declined(), s.size(s.Before)))
 	}
@@ -159,4 +169,32 @@ func (s *scene) summaryAtMost() int64 {
 		n += 8 + spec.Tokens(f.Action) + spec.Tokens(f.Reason)
 	}
 	return n
+}
+
+// asks counts the compactions in a row without a new message, this one
+// included, in which the summarizer was asked.
+func (s *scene) asks() int64 {
+	var n int64
+	for _, p := range append(slices.Clone(s.earlier), s.Passage) {
+		if len(p.History) != len(s.History) {
+			continue
+		}
+		for _, x := range p.Exchanges {
+			if x.Summarize {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// huge: the model's window had no room for one of the messages before the compaction.
+func (s *scene) huge() bool {
+	for i := range s.Before.Messages {
+		if spec.Tokens(s.Before.Messages[i].Words()) > s.dialogue.Window {
+			return true
+		}
+	}
+	return false
 }

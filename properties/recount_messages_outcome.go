@@ -13,6 +13,7 @@ import (
 func recountMessageForm(s *scene, t told) {
 	others := len(t)
 	t.add("OUT-01", s.misreport())
+	t.add("OUT-04", s.inEach(s.misdeclared))
 	switch r := s.Answer.Refusal; {
 	case s.Answer.Error != "" || r == nil && s.Answer.Result == nil:
 		if others+len(t) == 0 {
@@ -58,4 +59,63 @@ func formless(r *spec.Refusal) string {
 		return ""
 	}
 	return "refuses without a " + strings.Join(lacks, ", ")
+}
+
+// misdeclared tells of a declaration about the context that the context gives
+// the lie to.
+func (s *scene) misdeclared(c spec.Context) string {
+	stands := s.standing(c)
+	number := map[string]int{}
+	for i, m := range s.History {
+		number[m.ID] = i
+	}
+	covered := map[string]bool{}
+	for _, id := range c.Covered {
+		covered[id] = true
+	}
+	for _, id := range c.Uncovered {
+		if _, said := number[id]; !said { // the system prompt, or nothing that was appended
+			continue
+		}
+		if covered[id] {
+			return fmt.Sprintf("declares message %d of the history both covered and uncovered", number[id]+1)
+		}
+		for k, p := range s.History[number[id]].Parts {
+			if _, is := stands[place{number[id], k}]; !is && !s.behindHandle(p) {
+				return fmt.Sprintf("declares message %d of the history uncovered, and it stands neither in the context nor behind a handle", number[id]+1)
+			}
+		}
+	}
+	return s.outOfPlace(c, stands)
+}
+
+// outOfPlace tells of a summary behind a message that it cannot cover: one
+// that stands in the context and is newer than all that does not.
+func (s *scene) outOfPlace(c spec.Context, stands map[place]int) string {
+	tail := map[int]bool{} // places in the context of what is newer than all that is gone
+	any := false
+	for i := len(s.History) - 1; i >= 0 && !any; i-- {
+		var at []int
+		for k := range s.History[i].Parts {
+			n, is := stands[place{i, k}]
+			any = any || !is
+			at = append(at, n)
+		}
+		for _, n := range at {
+			if !any {
+				tail[n] = true
+			}
+		}
+	}
+	if !any {
+		return ""
+	}
+	behind := false
+	for i, m := range c.Messages {
+		if behind && m.Kind == spec.KindSummary {
+			return fmt.Sprintf("puts the summary behind a message that is newer than all that is gone: message %d of the context", i+1)
+		}
+		behind = behind || tail[i]
+	}
+	return ""
 }

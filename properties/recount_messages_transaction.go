@@ -13,6 +13,30 @@ func recountTransaction(s *scene, t told) {
 	if s.unanswered() {
 		t.add("TXN-01", s.lost())
 	}
+	if each(s.replies(), func(x spec.Exchange) bool { return strings.TrimSpace(x.Reply) == "" }) {
+		if gone := s.vanished(); len(gone) > 0 {
+			t.add("TXN-02", fmt.Sprintf("takes replies without a word for a summary: %s is gone from the context", brief(s.part(gone[0]))))
+		}
+	}
+	if s.recovers() && !s.Applied() && s.due() {
+		t.add("TXN-03", s.declined()+", although a new turn came after the compaction that failed for want of a summary, and the history must be compacted")
+	}
+}
+
+// recovers: since the newest compaction that was applied, the summarizer failed
+// in one, and something was said since.
+func (s *scene) recovers() bool {
+	failed := false
+	for i := range s.earlier {
+		p := &s.earlier[i]
+		failed = failed && !p.Applied()
+		for _, x := range p.Exchanges {
+			if x.Summarize && !p.Applied() && (!x.Arrived || x.Effective) {
+				failed = failed || len(p.History) < len(s.History)
+			}
+		}
+	}
+	return failed
 }
 
 // unanswered: the summarizer was asked, and never gave a reply.

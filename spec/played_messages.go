@@ -11,16 +11,18 @@ const (
 )
 
 // messagesCapabilities are those that this version plays on the surface messages.
-var messagesCapabilities = []Capability{}
+var messagesCapabilities = []Capability{CapabilityPolicy}
 
 // messagesRows are the rows, of whatever profile, that this version checks on
 // the surface messages.
 var messagesRows = []ID{
-	"WIR-05",
-	"TXN-01",
-	"GRO-02",
+	"WIR-01", "WIR-02", "WIR-03", "WIR-04", "WIR-05", "WIR-06", "WIR-07", "WIR-08",
+	"TXN-01", "TXN-02", "TXN-03",
+	"GRO-01", "GRO-02", "GRO-03", "GRO-04",
+	"COV-17", "COV-21", "COV-22",
+	"FRM-01",
 	"ISO-03",
-	"OUT-01", "OUT-02",
+	"OUT-01", "OUT-02", "OUT-04",
 }
 
 // needsOnMessages is Needs for the surface messages.

@@ -8,7 +8,33 @@ import (
 
 // GRO: size and progress.
 var growthRows = []row{
+	{"GRO-01", func(v *view) bool { return v.last.Applied() }, grown},
 	{"GRO-02", (*view).compactible, func(v *view) bool { return !v.last.Applied() }},
+	{"GRO-03", func(v *view) bool { return len(v.summaries()) > 0 }, func(v *view) bool { return v.asks() > v.attempts() }},
+	{"GRO-04", func(v *view) bool { return v.last.Next != nil && v.oversize() }, func(v *view) bool { return !v.last.Next.Proceeded() }},
+}
+
+// grown: the context is larger than before by more than the margin.
+func grown(v *view) bool {
+	before := tokens(&v.last.Before)
+	return tokens(&v.last.After) > before+margin(before)
+}
+
+// asks counts the compactions since the newest turn in which a summary was asked
+// for, however often.
+func (v *view) asks() int64 {
+	n := int64(0)
+	for _, p := range v.passages {
+		if len(p.History) == len(v.last.History) && slices.ContainsFunc(p.Exchanges, func(x spec.Exchange) bool { return x.Summarize }) {
+			n++
+		}
+	}
+	return n
+}
+
+// oversize: a message in the context was larger than the window.
+func (v *view) oversize() bool {
+	return slices.ContainsFunc(v.last.Before.Messages, func(m spec.ContextMessage) bool { return spec.Tokens(m.Words()) > v.dialogue.Window })
 }
 
 // frameTokens is what a product may put around a summary.

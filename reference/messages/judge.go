@@ -50,6 +50,8 @@ var families = [][]row{
 	transactionRows,
 	growthRows,
 	besideRows,
+	coverageRows,
+	frameRows,
 	outcomeRows,
 }
 
@@ -96,5 +98,4 @@ func (v *view) summaries() []spec.Exchange {
 }
 
 func always(*view) bool                    { return true }
-func applied(v *view) bool                 { return v.last.Applied() }
 func (v *view) has(c spec.Capability) bool { return slices.Contains(v.declared, c) }

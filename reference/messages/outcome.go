@@ -10,6 +10,7 @@ import (
 // compaction.
 var outcomeRows = []row{
 	{"OUT-01", always, misreported},
+	{"OUT-04", compacted, inAny(contradicted)},
 	{"OUT-02", func(v *view) bool { return !v.last.Answer.Proceeded() }, malformed},
 }
 
@@ -40,4 +41,45 @@ func malformed(v *view) bool {
 		return v.breaches == 0
 	}
 	return r.Code == "" || r.Reason == "" || !slices.ContainsFunc(r.Subject, func(s string) bool { return s != "" })
+}
+
+// contradicted: a message is declared both covered and uncovered; one declared
+// uncovered stands neither there nor behind a handle; or a summary stands behind
+// a message that is newer than all that is gone.
+func contradicted(v *view, l look) bool {
+	for _, id := range l.context.Uncovered {
+		for i, p := range v.history {
+			if v.last.History[p.message].ID == id && slices.Contains(l.context.Covered, id) {
+				return true
+			}
+			if v.last.History[p.message].ID == id && !l.shown.holds(i) && !v.reached(i) {
+				return true
+			}
+		}
+	}
+	return v.misplaced(l)
+}
+
+func (v *view) misplaced(l look) bool {
+	newest := -1 // message that is gone
+	for i, p := range v.history {
+		if !l.shown.holds(i) {
+			newest = p.message
+		}
+	}
+	if newest < 0 {
+		return false
+	}
+	last := -1 // place of the last summary
+	for i, m := range l.context.Messages {
+		if m.Kind == spec.KindSummary {
+			last = i
+		}
+	}
+	for i, p := range v.history {
+		if p.message > newest && l.shown.holds(i) && l.shown.at[i] < last {
+			return true
+		}
+	}
+	return false
 }

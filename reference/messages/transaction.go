@@ -2,6 +2,7 @@ package messages
 
 import (
 	"slices"
+	"strings"
 
 	"plimsoll/spec"
 )
@@ -9,6 +10,30 @@ import (
 // TXN: what a failed attempt leaves behind.
 var transactionRows = []row{
 	{"TXN-01", noneArrived, lostSomething},
+	{"TXN-02", allJunk, (*view).lost},
+	{"TXN-03", func(v *view) bool { return v.failedBefore() && v.compactible() }, func(v *view) bool { return !v.last.Applied() }},
+}
+
+// allJunk: replies came, and none of them says a word: blank, a tool call alone,
+// reasoning alone.
+func allJunk(v *view) bool {
+	arrived := v.arrived()
+	return len(arrived) > 0 && !slices.ContainsFunc(arrived, func(x spec.Exchange) bool { return strings.TrimSpace(x.Reply) != "" })
+}
+
+// failedBefore: a compaction failed for want of a summary, none was applied
+// since, and a turn came.
+func (v *view) failedBefore() bool {
+	for _, p := range slices.Backward(v.passages[:len(v.passages)-1]) {
+		if p.Applied() {
+			break
+		}
+		wanting := slices.ContainsFunc(p.Exchanges, func(x spec.Exchange) bool { return x.Summarize && (x.Effective || !x.Arrived) })
+		if wanting && len(p.History) < len(v.last.History) {
+			return true
+		}
+	}
+	return false
 }
 
 // noneArrived: summaries were asked for, and no reply came.

@@ -138,8 +138,15 @@ func seenTogether(a, b spec.Requirement) string {
 		return "decide"
 	case a.Checked() && b.Checked():
 		return "session"
+	case onMessages(a) && onMessages(b):
+		return "messages"
 	}
 	return "later"
+}
+
+func onMessages(r spec.Requirement) bool {
+	_, checked := r.Needs(spec.SurfaceMessages)
+	return checked
 }
 
 // counts sums the catalogue up in one sentence.
