@@ -28,6 +28,9 @@ func All() []adapters.Adapter {
 	for _, s := range saboteurs.ConcurrentAll() {
 		all = append(all, s)
 	}
+	for _, s := range saboteurs.MessagesAll() {
+		all = append(all, s)
+	}
 	for _, s := range saboteurs.KeptAll() {
 		all = append(all, s)
 	}
@@ -69,6 +72,8 @@ func About(a adapters.Adapter) string {
 		return "breaks " + string(a.Breaks) + " in a race: " + a.Fault
 	case saboteurs.KeptSaboteur:
 		return "breaks " + string(a.Breaks) + " when its process is killed: " + a.Fault
+	case saboteurs.MessagesSaboteur:
+		return "breaks " + string(a.Breaks) + " on the surface messages: " + a.Fault
 	case saboteurs.SessionSaboteur:
 		return "breaks " + string(a.Breaks) + " on the surface session: " + a.Fault
 	}
