@@ -102,6 +102,7 @@ func directedTalks() []directedTalk {
 	for keep := range int64(mostKept + 1) {
 		all = append(all, directedTalk{1 << talkStatuses, func(c *chat) { c.cutAt(keep) }})
 	}
+	all = append(all, directedTalk{1 << talkReused, func(c *chat) { c.cutAt(mostKept) }})
 	for _, on := range []swarm{1 << talkOpen, 1<<talkOpen | 1<<talkInterim, 1 << talkInterim, 1 << talkMidTurn, 1 << talkWaiting, 1 << talkRepeated, 1<<talkRepeated | 1<<talkWaiting,
 		1 << talkReused, 1 << talkLongIDs, 1 << talkHostile, 1 << talkForeign, 1 << talkImages, 1<<talkImages | 1<<talkWaiting, 1 << talkSecrets, 1 << talkLarge, 1 << talkTogether} {
 		for range 3 {
@@ -120,6 +121,10 @@ func directedTalks() []directedTalk {
 			c.d.Beside = c.other(spec.Messaging{Alternating: c.alternating})
 		}})
 	}
+	all = append(all, directedTalk{1 << talkReload, func(c *chat) {
+		c.d.Keep = 1 // an answer
+		c.restored()
+	}})
 	return append(all, directedTalk{1 << talkFailed, func(c *chat) {
 		for range 2 * tableGenerations {
 			c.work()

@@ -27,6 +27,9 @@ func (c *chat) work() {
 		c.rounds(2 + c.n(3))
 	case c.on.has(talkWaiting) && c.chance(2, 3):
 		c.prompt()
+		if c.on.has(talkRepeated) && c.chance(1, 2) {
+			c.repeat()
+		}
 	}
 }
 
