@@ -305,6 +305,9 @@ func (t *talk) must(s spec.Step) bool {
 // talk makes one call.
 func (t *talk) call(s spec.Step) (spec.Answer, error) {
 	a, err := t.caller.Talk(t.ctx, t.name, s)
+	if err == nil { // an answer to a call that the end of the run cut off is no answer
+		err = t.ctx.Err()
+	}
 	if err != nil {
 		return a, err
 	}
