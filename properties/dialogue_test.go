@@ -107,3 +107,20 @@ func TestBrokenProduct(t *testing.T) {
 		t.Errorf("faults %v, outcome %s; want a crash, and not conformant", report.Faults, report.Outcome)
 	}
 }
+
+// One fault ends in one smallest case, however it was found.
+func TestOneFaultOneDialogue(t *testing.T) {
+	for _, fault := range []string{"never", "claims"} {
+		forms := map[string]bool{}
+		for seed := range uint64(3) {
+			c := messagesConfig()
+			c.Stages, c.Cases, c.Seed = []string{properties.StageRandom}, 40, seed
+			for _, f := range run(t, plainProduct{fault}, c).Failures {
+				forms[f.Fingerprint] = true
+			}
+		}
+		if len(forms) != 1 {
+			t.Errorf("%s: %d smallest cases over three seeds, want one", fault, len(forms))
+		}
+	}
+}

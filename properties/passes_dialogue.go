@@ -43,7 +43,7 @@ var talkSimplifications []simplification
 func init() {
 	var all []simplification
 	for _, f := range []func(*spec.Dialogue, func(*spec.Dialogue) bool){
-		dropBeside, dropSteps, dropExchanges, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
+		dropBeside, skeletons, dropSteps, dropExchanges, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
 	} {
 		all = append(all, func(c spec.Call) iter.Seq[spec.Call] {
 			return func(yield func(spec.Call) bool) {
@@ -80,6 +80,34 @@ func dropBeside(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 		}
 	}
 }
+
+// skeletons are the plainest conversations there are: a prompt and its answer,
+// or a call with its output, as long as they must be, and one compaction. Where
+// one of them shows the fault, it is the same one however the fault was found.
+func skeletons(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
+	last := &spec.Squeeze{}
+	for _, s := range d.Steps {
+		if s.Compact != nil {
+			last = s.Compact
+		}
+	}
+	for _, keep := range []int64{0, 1} {
+		for _, k := range []int{0, 4, 8, 16, 32, 64, 96} {
+			for _, behind := range [][]spec.Message{
+				{{Role: spec.RoleAssistant, Parts: []spec.Part{textPart(plain(spec.RoleAssistant, nil, k))}}},
+				{{Role: spec.RoleAssistant, Parts: []spec.Part{{ToolCall: &spec.ToolCall{ID: "c1", Name: "run", Arguments: "{}"}}}},
+					{Role: spec.RoleTool, Parts: []spec.Part{{ToolOutput: &spec.ToolOutput{Call: "c1", Name: "run", Status: spec.OutputOK, Text: plain(spec.RoleTool, nil, k)}}}}},
+			} {
+				said := append([]spec.Message{{Role: spec.RoleUser, Parts: []spec.Part{textPart(plain(spec.RoleUser, nil, 0))}}}, behind...)
+				if !yield(&spec.Dialogue{Window: min(1000, d.Window), Keep: keep, Steps: []spec.DialogueStep{{Say: said}, {Compact: last}}}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func textPart(words string) spec.Part { return spec.Part{Text: &words} }
 
 // dropSteps leaves steps out.
 func dropSteps(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {

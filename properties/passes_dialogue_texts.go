@@ -86,6 +86,28 @@ func plain(role string, kept []string, fillings int) string {
 // ladder are the numbers of fillings that are tried.
 var ladder = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512, 1024, 2048}
 
+// talkWeight weighs what is not plain in a dialogue, besides its length: a plain
+// text may be longer than another one and still be simpler.
+func talkWeight(c spec.Call) int {
+	d, ok := c.(*spec.Dialogue)
+	if !ok {
+		return 0
+	}
+	n := 0
+	eachText(d, func(i int, m *spec.Message, text *string) {
+		rest := strings.TrimPrefix(*text, plain(m.Role, plantedIn(d, i, *text), 0))
+		n += 3 * len(strings.ReplaceAll(rest, filling, ""))
+	})
+	for _, m := range d.Messages() {
+		for _, p := range m.Parts {
+			if p.ToolCall != nil {
+				n += 3 * (len(p.ToolCall.Arguments) - len("{}"))
+			}
+		}
+	}
+	return n
+}
+
 // allPlain makes all texts plain at once, outputs longer if they must be.
 func allPlain(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 	for _, n := range []int{0, 8, 64} {
@@ -173,7 +195,7 @@ func plainerTexts(d *spec.Dialogue, n int) func(yield func(*spec.Dialogue) bool)
 			at++
 		})
 		give := func(other string) bool {
-			if len(other) >= len(text) && other >= text {
+			if other == text {
 				return true
 			}
 			out, at := clone(d), 0
@@ -187,7 +209,7 @@ func plainerTexts(d *spec.Dialogue, n int) func(yield func(*spec.Dialogue) bool)
 		}
 		for _, keep := range [][]string{nil, kept} {
 			for _, k := range ladder {
-				if other := plain(role, keep, k); len(other) <= len(text) && !give(other) {
+				if other := plain(role, keep, k); len(other) <= 2*len(text) && !give(other) {
 					return
 				}
 			}

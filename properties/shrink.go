@@ -168,7 +168,7 @@ func simpler(a, b spec.Call) bool {
 	if errX != nil || errY != nil {
 		return false
 	}
-	if n, m := weight(x), weight(y); n != m {
+	if n, m := weight(x)+talkWeight(a), weight(y)+talkWeight(b); n != m {
 		return n < m
 	}
 	return string(x) < string(y)
