@@ -156,7 +156,21 @@ func merges(yield func(episodeRow) bool) bool {
 				afterMerges[at[2]](s, key)
 			}
 		})
-	}, len(couples), 3, len(afterMerges)) && severalMerges(yield)
+	}, len(couples), 3, len(afterMerges)) && keptMerges(yield) && severalMerges(yield)
+}
+
+// keptMerges: the newest turns are the other session's, and some stay verbatim.
+func keptMerges(yield func(episodeRow) bool) bool {
+	return cross(func(at []int) bool {
+		return yield(func(s *script) {
+			s.begin()
+			other := s.branch()
+			s.take(other)
+			s.begin()
+			s.take(spec.MainBranch)
+			s.merge(squeeze{required: s.classes, keep: at[0]}, other)
+		})
+	}, 4)
 }
 
 // severalMerges: three sessions at once, each with an entry, a pin and a
