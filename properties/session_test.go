@@ -45,6 +45,9 @@ func TestSessionCounterexample(t *testing.T) {
 // Each saboteur of the surface that the random stage reaches in a few episodes
 // falls to its own requirement and to no other.
 func TestSessionSaboteursAccuseNobodyElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every saboteur")
+	}
 	fallen := 0
 	for i, s := range saboteurs.SessionAll() {
 		report := run(t, saboteurs.SessionAll()[i], func() properties.Config {

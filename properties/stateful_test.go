@@ -51,6 +51,9 @@ func (o *opened) Step(ctx context.Context, name string, s spec.Step) (spec.Answe
 
 // Sequences of gopter find what is wrong and accuse nobody else.
 func TestStateful(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every saboteur through the wire")
+	}
 	fallen := 0
 	for _, s := range saboteurs.SessionAll() {
 		c := session(5, 200, properties.StageStateful)
