@@ -41,7 +41,7 @@ func (r *Results) writeTables(b *strings.Builder) {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", t.Op, t.Core, t.Strict)
 		core, strict = core+t.Core, strict+t.Strict
 	}
-	fmt.Fprintf(b, "| all | %d | %d |\n\nEpisodes of the surface session: %s.\n\n", core, strict, generators.EpisodeScope())
+	fmt.Fprintf(b, "| all | %d | %d |\n\nEpisodes of the surface session: %s\n\n", core, strict, generators.EpisodeScope())
 }
 
 func (r *Results) writeKills(b *strings.Builder) {
