@@ -8,6 +8,7 @@ func addMessagesRows() {
 	for id, without := range map[spec.ID]func(*spec.Dialogue){
 		"WIR-08": cutElsewhere,
 		"TXN-03": withoutRules,
+		"ISO-02": unmarked,
 	} {
 		registry[id] = property{id: id, violated: func(*exam) string { return "" }, without: onDialogue(without)}
 	}
@@ -33,6 +34,9 @@ func withoutRules(d *spec.Dialogue) {
 		}
 	}
 }
+
+// unmarked has no value marked as secret.
+func unmarked(d *spec.Dialogue) { d.Planted.Secrets = nil }
 
 // cutElsewhere wants so many messages kept that they do not begin with an output
 // when the last compaction is asked for.

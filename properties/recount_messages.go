@@ -30,6 +30,10 @@ var messageRows = []func(*scene, told){
 	recountOverheard,
 	recountMessageCoverage,
 	recountFrame,
+	recountForce,
+	recountFaithful,
+	recountIsolation,
+	recountEncoding,
 	recountMessageForm,
 }
 

@@ -11,7 +11,7 @@ const (
 )
 
 // messagesCapabilities are those that this version plays on the surface messages.
-var messagesCapabilities = []Capability{CapabilityPolicy}
+var messagesCapabilities = []Capability{CapabilityAttachments, CapabilityPolicy, CapabilitySecrets}
 
 // messagesRows are the rows, of whatever profile, that this version checks on
 // the surface messages.
@@ -21,7 +21,10 @@ var messagesRows = []ID{
 	"GRO-01", "GRO-02", "GRO-03", "GRO-04",
 	"COV-17", "COV-21", "COV-22",
 	"FRM-01",
-	"ISO-03",
+	"RST-25", "PRO-22", "FLR-22",
+	"FRC-04", "FRC-05",
+	"ISO-01", "ISO-02", "ISO-03",
+	"ENC-01", "ENC-02", "ENC-03",
 	"OUT-01", "OUT-02", "OUT-04",
 }
 

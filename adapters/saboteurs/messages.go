@@ -35,7 +35,7 @@ type slip struct {
 // by family in the order of the catalogue and by name within one.
 func MessagesAll() []MessagesSaboteur {
 	var all []MessagesSaboteur
-	for _, family := range [][]MessagesSaboteur{messagesCoverage(), messagesWire(), messagesTransaction(), messagesGrowth(), messagesFrame(), messagesOutcome()} {
+	for _, family := range [][]MessagesSaboteur{messagesCoverage(), messagesWire(), messagesTransaction(), messagesGrowth(), messagesFrame(), messagesOutcome(), messagesFaithful(), messagesForce(), messagesIsolation(), messagesEncoding()} {
 		slices.SortFunc(family, func(a, b MessagesSaboteur) int { return strings.Compare(a.Name, b.Name) })
 		all = append(all, family...)
 	}

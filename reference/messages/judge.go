@@ -52,6 +52,10 @@ var families = [][]row{
 	besideRows,
 	coverageRows,
 	frameRows,
+	forceRows,
+	faithfulRows,
+	isolationRows,
+	encodingRows,
 	outcomeRows,
 }
 
