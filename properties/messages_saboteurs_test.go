@@ -1,6 +1,7 @@
 package properties_test
 
 import (
+	"os"
 	"testing"
 
 	"plimsoll/adapters/control"
@@ -36,8 +37,8 @@ func TestControlKeepsMessages(t *testing.T) {
 // Each saboteur of the surface fails the row it breaks, and no other: in random
 // conversations, or else in those of the table.
 func TestMessagesSaboteurs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a minute")
+	if testing.Short() || os.Getenv("PLIMSOLL_CI") == "" {
+		t.Skip("takes minutes: CI runs it, and so does PLIMSOLL_CI=1 go test ./properties")
 	}
 	for i, s := range saboteurs.MessagesAll() {
 		t.Run(s.Name, func(t *testing.T) {
