@@ -57,7 +57,7 @@ func TestStateful(t *testing.T) {
 	fallen := 0
 	for _, s := range saboteurs.SessionAll() {
 		c := session(5, 200, properties.StageStateful)
-		c.AsFound = true
+		c.AsFound, c.Profile = true, saboteurs.Profile(s.Breaks)
 		report, _ := overPipe(t, s, c)
 		for _, f := range report.Failures {
 			fallen++
