@@ -156,12 +156,12 @@ func (p *player) resume() (spec.Answer, *spec.Inspection) {
 		return spec.Answer{}, nil
 	}
 	if err := p.process.Restart(p.ctx); err != nil {
-		return spec.Answer{Error: err.Error()}, nil
+		return p.unresumed(err)
 	}
 	a, err := p.caller.Step(p.ctx, p.name, &spec.Open{Resume: true})
 	switch {
 	case err != nil:
-		return spec.Answer{Error: err.Error()}, nil
+		return p.unresumed(err)
 	case !a.Proceeded():
 		return spec.Answer{Error: "open with resume was not done: " + a.Error}, nil
 	}
@@ -170,6 +170,18 @@ func (p *player) resume() (spec.Answer, *spec.Inspection) {
 		return spec.Answer{}, nil
 	}
 	return spec.Answer{Result: &spec.Done{}}, seen
+}
+
+// unresumed is what keeps a session from going on. An adapter that does not
+// answer in time is hung, and a run that was stopped says nothing of it: neither
+// is a state that the kill left behind.
+func (p *player) unresumed(err error) (spec.Answer, *spec.Inspection) {
+	f := (*adapters.Fault)(nil)
+	if p.ctx.Err() != nil || errors.As(err, &f) && (f.Kind == spec.Hung || f.Kind == spec.HarnessError) {
+		p.fail(err)
+		return spec.Answer{}, nil
+	}
+	return spec.Answer{Error: err.Error()}, nil
 }
 
 // lost ends the episode. A session that cannot be resumed is a fault where no

@@ -50,7 +50,7 @@ type shrinker struct {
 func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
 	s := &shrinker{judge: j, id: id, seen: map[string]*ruling{}}
 	best := from
-	if e, ok := from.call.(*spec.Episode); ok && j.remote() {
+	if e, ok := from.call.(*spec.Episode); ok && j.remote() && !killing(e) {
 		best = cmp.Or(cut(ctx, j, id, e), from)
 	}
 	for {

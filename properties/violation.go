@@ -118,6 +118,10 @@ func (r *run) convict(ctx context.Context, label string, n *ruling, id spec.ID, 
 		return
 	}
 	again := r.judge.repeat(ctx, n, id)
+	if ctx.Err() != nil { // what the playing was cut short of is no word against the finding
+		r.book.fail(r.failure(label+", not confirmed for the run was stopped", n, id, with), n.call.Op())
+		return
+	}
 	if again.fault != nil || !slices.Contains(again.violated, id) {
 		f := r.failure(label, n, id, with)
 		f.Verdict = spec.Flaky
