@@ -15,7 +15,7 @@ var fieldMoves = []move{
 	{feature: always, field: true, weight: 3, make: (*script).confine, needs: spec.CapabilityScopes},
 	{feature: always, field: true, weight: 3, make: (*script).exhibit},
 	{feature: always, field: true, weight: 2, make: (*script).unearth},
-	{feature: always, field: true, weight: 3, make: (*script).entrust, needs: spec.CapabilitySubAgents},
+	{feature: always, field: true, weight: 3, make: (*script).entrust, needs: spec.CapabilityDelegate},
 }
 
 // fieldDirected are directed sessions of the profile field.

@@ -14,7 +14,7 @@ const (
 	CapabilityConcurrent  Capability = "concurrent"
 	CapabilityScopes      Capability = "scopes"
 	CapabilityLifts       Capability = "lifts"
-	CapabilitySubAgents   Capability = "sub-agents"
+	CapabilityDelegate    Capability = "sub-agents"
 	CapabilityPolicy      Capability = "policy"
 	CapabilityJudge       Capability = "judge"
 	CapabilityCorrections Capability = "corrections"
@@ -25,7 +25,7 @@ var capabilities = []Capability{
 	CapabilityConcurrent,
 	CapabilityCrash,
 	CapabilityMerge,
-	CapabilityScopes, CapabilityLifts, CapabilityJudge, CapabilityCorrections, CapabilityPolicy, CapabilitySubAgents,
+	CapabilityScopes, CapabilityLifts, CapabilityJudge, CapabilityCorrections, CapabilityPolicy, CapabilityDelegate,
 }
 
 // fieldRows are the rows of the profile field that this version checks.

@@ -64,7 +64,7 @@ type Delegate struct {
 }
 
 // Needs returns the capability that the step asks for.
-func (*Delegate) Needs() Capability { return CapabilitySubAgents }
+func (*Delegate) Needs() Capability { return CapabilityDelegate }
 
 // Spawn begins the session of a sub-agent, with the ledger of this one. It
 // stands in no episode.

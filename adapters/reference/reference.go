@@ -55,5 +55,5 @@ func (Adapter) Inherit(_ context.Context, c *spec.InheritCall) (spec.InheritResu
 // Capabilities implements adapters.Capable.
 func (Adapter) Capabilities() []spec.Capability {
 	return []spec.Capability{spec.CapabilityConcurrent, spec.CapabilityCrash, spec.CapabilityMerge,
-		spec.CapabilityScopes, spec.CapabilityLifts, spec.CapabilityJudge, spec.CapabilityCorrections, spec.CapabilityPolicy, spec.CapabilitySubAgents}
+		spec.CapabilityScopes, spec.CapabilityLifts, spec.CapabilityJudge, spec.CapabilityCorrections, spec.CapabilityPolicy, spec.CapabilityDelegate}
 }
