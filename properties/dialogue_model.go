@@ -143,11 +143,6 @@ func provider(m *spec.Messaging) (string, error) {
 // product is what the adapter says of its product.
 func (j *judge) product() *spec.Messaging { return &j.plan.product }
 
-// takes reports whether the product can be played the dialogue at all.
-func (p *plan) takes(d *spec.Dialogue) bool {
-	return Lacks(spec.HelloResult{Messages: &p.product, Capabilities: p.has}, d) == ""
-}
-
 // Lacks names what a dialogue asks for and an adapter of the surface messages
 // has not, if anything: secrets or images.
 func Lacks(info spec.HelloResult, d *spec.Dialogue) string {

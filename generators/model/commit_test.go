@@ -134,7 +134,7 @@ func TestFaultsThatTellMore(t *testing.T) {
 	}
 	r := history(user(strings.Repeat("и так далее ", 900)))
 	larger := answer(t, planted(Rule{Fault: Larger}), r).Reply.Text
-	if in, out := r.Tokens(), Tokens(larger); out*100 < in*110 || !strings.HasPrefix(larger, good) {
+	if in, out := r.Tokens(), spec.Tokens(larger); out*100 < in*110 || !strings.HasPrefix(larger, good) {
 		t.Errorf("larger: %d tokens of %d", out, in)
 	}
 }

@@ -46,7 +46,7 @@
 //
 // The same plan and the same requests in the same order give the same replies,
 // bytes included: no clock, no random number that the seed of the plan does
-// not decide. Tokens are counted by [Tokens], a quarter of the code points,
+// not decide. Tokens are counted by [spec.Tokens], a quarter of the code points,
 // which every usage figure and every count endpoint reports.
 //
 // Package model knows no network. Package wire reads and writes the formats of

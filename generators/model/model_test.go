@@ -2,9 +2,10 @@ package model
 
 import (
 	"slices"
-
 	"sync"
 	"testing"
+
+	"plimsoll/spec"
 )
 
 func TestRulesByCallAndGeneration(t *testing.T) {
@@ -84,7 +85,7 @@ func TestInlineCompaction(t *testing.T) {
 	if x := ask(1000, false); x.Reply.Summary != nil || x.Reply.Text != defaultSaying {
 		t.Errorf("under the threshold: %+v", x.Reply)
 	}
-	if x := ask(5, false); x.Reply.Summary == nil || *x.Reply.Summary != good || x.Reply.Text != defaultSaying || x.Generation != 1 || x.Reply.Usage.Compacted != Tokens(good) {
+	if x := ask(5, false); x.Reply.Summary == nil || *x.Reply.Summary != good || x.Reply.Text != defaultSaying || x.Generation != 1 || x.Reply.Usage.Compacted != spec.Tokens(good) {
 		t.Errorf("over the threshold: %+v", x)
 	}
 	if x := ask(5, false); x.Reply.Summary == nil || *x.Reply.Summary != "" || x.Reply.Text != defaultSaying {

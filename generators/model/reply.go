@@ -34,7 +34,7 @@ const (
 	FinishCompact Finish = "compact" // nothing but a compaction block
 )
 
-// Usage counts tokens as [Tokens] does.
+// Usage counts tokens as [spec.Tokens] does.
 type Usage struct {
 	Input     int64 `json:"input"`
 	Output    int64 `json:"output"`             // reasoning included

@@ -1,20 +1,13 @@
 package model
 
-import "unicode/utf8"
-
-// Tokens counts the tokens of a text as the scripted model does: a quarter of
-// its code points, rounded up. Real tokenizers differ from each other by more
-// than this differs from them, and none of them may be assumed.
-func Tokens(text string) int64 {
-	return (int64(utf8.RuneCountInString(text)) + 3) / 4
-}
+import "plimsoll/spec"
 
 // Tokens counts the input: the words of all parts. Attachments and tool
 // schemas count nothing.
 func (r *Request) Tokens() int64 {
 	n := int64(0)
 	for _, text := range r.Texts() {
-		n += Tokens(text)
+		n += spec.Tokens(text)
 	}
 	return n
 }
@@ -24,16 +17,16 @@ func (r *Reply) count(request *Request) {
 	if r.given {
 		return
 	}
-	r.Usage = Usage{Input: request.Tokens(), Reasoning: Tokens(r.Reasoning)}
-	r.Usage.Output = r.Usage.Reasoning + Tokens(r.Text)
+	r.Usage = Usage{Input: request.Tokens(), Reasoning: spec.Tokens(r.Reasoning)}
+	r.Usage.Output = r.Usage.Reasoning + spec.Tokens(r.Text)
 	for _, c := range r.Calls {
-		r.Usage.Output += Tokens(c.Name) + Tokens(c.Arguments)
+		r.Usage.Output += spec.Tokens(c.Name) + spec.Tokens(c.Arguments)
 	}
 	switch {
 	case r.Summary == nil:
 	case r.Finish == FinishCompact:
-		r.Usage.Output += Tokens(*r.Summary)
+		r.Usage.Output += spec.Tokens(*r.Summary)
 	default:
-		r.Usage.Compacted = Tokens(*r.Summary)
+		r.Usage.Compacted = spec.Tokens(*r.Summary)
 	}
 }
