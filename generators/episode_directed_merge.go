@@ -156,7 +156,7 @@ func merges(yield func(episodeRow) bool) bool {
 				afterMerges[at[2]](s, key)
 			}
 		})
-	}, len(couples), 3, len(afterMerges)) && keptMerges(yield) && severalMerges(yield)
+	}, len(couples), 3, len(afterMerges)) && keptMerges(yield) && leftBehind(yield) && severalMerges(yield)
 }
 
 // keptMerges: the newest turns are the other session's, and some stay verbatim.
@@ -171,6 +171,48 @@ func keptMerges(yield func(episodeRow) bool) bool {
 			s.merge(squeeze{required: s.classes, keep: at[0]}, other)
 		})
 	}, 4)
+}
+
+// leftBehind: what a tool returned to the other session, what it resolved,
+// what its durable source and its artifacts were, is no business of the one
+// that takes it in and acts.
+func leftBehind(yield func(episodeRow) bool) bool {
+	return cross(func(at []int) bool {
+		return yield(func(s *script) {
+			s.classes = 3
+			value := s.literal()
+			s.tell(spec.RoleUser, value)
+			s.say(spec.RoleAssistant)
+			s.apply(s.plain())
+			facts, name := map[string]string{factNames[0]: value}, ""
+			if at[0] >= 2 {
+				name = s.put(facts, nil).name
+			}
+			other := s.branch()
+			s.take(other)
+			switch at[0] {
+			case 0:
+				s.fetch(map[string]string{factNames[0]: value})
+			case 1:
+				s.resolve(s.turns[0].id, "")
+			case 2:
+				s.set(facts)
+			case 3:
+				s.puts = 0
+				s.put(map[string]string{factNames[0]: s.literal()}, nil)
+			}
+			if at[1] == 1 {
+				s.begin()
+			}
+			s.take(spec.MainBranch)
+			s.begin()
+			s.merge(s.plain(), other)
+			if at[2] == 1 {
+				s.do(&spec.Reload{})
+			}
+			s.act("plan", s.newKey(), facts, name)
+		})
+	}, 4, 2, 2)
 }
 
 // severalMerges: three sessions at once, each with an entry, a pin and a

@@ -12,7 +12,7 @@ import (
 
 // sessionMerges: rulings P1, P2, G1, G2 and G5, where sessions are merged.
 func sessionMerges() []SessionSaboteur {
-	all := slices.Concat(joinedLedgers(), shortLedgers(), joinedChains(), joinedStates())
+	all := slices.Concat(joinedLedgers(), shortLedgers(), joinedChains(), joinedStates(), borrowed())
 	for i := range all {
 		all[i].merges = true
 	}

@@ -72,8 +72,8 @@ func refusesMerge(which func(*spec.Compact) bool) twist {
 
 // joinedStates: faults of what else a merge brings together.
 func joinedStates() []SessionSaboteur {
-	// lent are the turns that only the other sessions had.
-	lent := func(m *memory) func(int64) bool {
+	// guests are the turns that only the other sessions had.
+	guests := func(m *memory) func(int64) bool {
 		ids := map[int64]bool{}
 		for _, e := range m.log {
 			for _, other := range e.with {
@@ -103,14 +103,14 @@ func joinedStates() []SessionSaboteur {
 		strays("CHN-08", "merged", "keeps the first parent's pins only", from(merged(1), shows(ownPins))),
 		strays("CHN-08", "saved", "does not save the pins that a merge brought", from(sinceMerge(isReload, 1), shows(ownPins))),
 		strays("COV-19", "merged", "leaves the retained turns of the other sessions behind", from(merged(1), shows(func(m *memory, i *spec.Inspection) {
-			i.Retained = without(i.Retained, lent(m))
+			i.Retained = without(i.Retained, guests(m))
 		}))),
 		strays("COV-19", "forgotten", "takes the history of the first parent for the history", from(merged(1), shows(func(m *memory, i *spec.Inspection) {
-			left := lent(m)
+			left := guests(m)
 			i.History = slices.DeleteFunc(slices.Clone(i.History), func(t spec.HistoryTurn) bool { return left(t.ID) })
 			i.Covered, i.Uncovered, i.Retained = without(i.Covered, left), without(i.Uncovered, left), without(i.Retained, left)
 		}))),
-		strays("COV-20", "merged", "takes over no raw entries of the other sessions", from(merged(1), prunes(func(m *memory, id int64) bool { return lent(m)(id) }))),
+		strays("COV-20", "merged", "takes over no raw entries of the other sessions", from(merged(1), prunes(func(m *memory, id int64) bool { return guests(m)(id) }))),
 		strays("FLR-08", "merged", "drops the mark of a checkpoint that a merge made", from(func(m *memory) bool {
 			return len(m.log) > 0 && isMerge(m.log[len(m.log)-1])
 		}, shows(func(_ *memory, i *spec.Inspection) { i.Provisional = false }))),

@@ -36,6 +36,7 @@ func mergeSessions() map[string]picked {
 	merge := compaction("T1 T2 T3", with("b"))
 	take := play(tells("sha", sha), act("commit", "sha", sha))
 	three := play(say(1), branch, another)
+	said := &spec.Append{ID: 1, Role: spec.RoleUser, Text: "T1 is " + sha, Anchor: "T1"}
 	absent := play(begin, in(loseLedger))
 	dirty := in(say(2), compaction("T1 T2", doubtful))
 	poisoned := in(say(2), compaction("T1 T2", halving), say(3), compaction("T3", retiring))
@@ -76,6 +77,10 @@ func mergeSessions() map[string]picked {
 		"FLR-08-merged":    {play(begin, compaction("T1", with("b"), doubtful)), play(begin, compaction("T1", doubtful))},
 		"FLR-13-merged":    {play(begin, compaction("T1", with("b"), hopeless)), play(begin, compaction("T1", hopeless))},
 		"FLR-13-beside":    {play(begin, compaction("T1", with("b"), hopeless)), play(begin, compaction("T1", with("b")))},
+		"RST-16-merged":    {play(begin, in(tells("sha", sha)), say(2), merge, act("plan", "sha", sha)), play(begin, tells("sha", sha), say(2), merge, act("plan", "sha", sha))},
+		"RST-16-answered":  {play(said, compaction("T1"), branch, in(&spec.SessionResolve{ID: 1}), say(2), compaction("T2", with("b")), act("plan", "sha", sha)), play(said, compaction("T1"), &spec.SessionResolve{ID: 1}, branch, say(2), compaction("T2", with("b")), act("plan", "sha", sha))},
+		"RST-16-sourced":   {play(say(1), stored(spec.LossyLiteral, sha), branch, in(hold("sha", sha)), merge, actOn("plan", sha)), play(say(1), stored(spec.LossyLiteral, sha), branch, merge, actOn("plan", sha))},
+		"RST-19-merged":    {play(say(1), stored(spec.LossyGist, sha), branch, in(stored(spec.LossyLiteral, sha)), merge), play(say(1), stored(spec.LossyGist, sha), branch, merge)},
 		"RST-20-merged":    {play(begin, in(retry(sha)), say(2), merge, retry(other)), play(begin, retry(sha), say(2), merge, retry(sha))},
 	}
 }
