@@ -39,7 +39,7 @@ func drawKills(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
 // be there afterwards, and looks for it.
 func (s *script) kill() {
 	now := func() { s.do(&spec.Kill{}) }
-	switch s.n(10) {
+	switch s.n(12) {
 	case 0:
 		s.exclude()
 		now()
@@ -80,6 +80,17 @@ func (s *script) kill() {
 		s.do(&spec.Lose{Raw: []int64{id}})
 		now()
 		s.resolve(id, "")
+	case 9: // of a turn that nothing but its raw entry tells of
+		s.apply(squeeze{required: s.due(), lack: lacksOne})
+		if t := s.left(); t != nil {
+			s.do(&spec.Lose{Raw: []int64{t.id}})
+			now()
+			s.resolve(t.id, "")
+		}
+	case 10:
+		s.do(&spec.Lose{Ledger: true})
+		now()
+		s.do(&spec.SessionGuard{Key: s.newKey()})
 	default:
 		now()
 		s.compact()

@@ -200,6 +200,12 @@ func forgetful() []KeptSaboteur {
 			}
 			return j.enter(s, a)
 		}}),
+		loses("PRO-04", "killed", "does not keep that the ledger was lost, so that an empty one is there after a kill", keeping{after: func(j *journal, s spec.Step, a spec.Answer) error {
+			if l, ok := s.(*spec.Lose); ok && l.Ledger {
+				return nil
+			}
+			return j.enter(s, a)
+		}}),
 		loses("PRO-11", "lazy", "writes the ledger with every second record", keeping{after: func(j *journal, s spec.Step, a spec.Answer) error {
 			if _, ok := s.(*spec.Record); ok && j.held == nil {
 				j.held = &event{step: s, answer: a}
