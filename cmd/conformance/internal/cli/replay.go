@@ -34,22 +34,24 @@ func (c *replayCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := untilStopped()
+	defer stop()
 	if c.AllAdapters {
 		if c.Adapter != "" || len(a.command) > 0 {
 			return errors.New("--all-adapters plays every shipped adapter; leave --adapter and the command out")
 		}
 		for _, s := range shipped.All() {
-			if err := c.play(a, adapters.InProcess(s), found); err != nil {
+			if err := c.play(ctx, a, adapters.InProcess(s), found); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	caller, shut, err := c.open(context.Background(), a)
+	caller, shut, err := c.open(ctx, a)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(c.play(a, caller, found), shut())
+	err = errors.Join(c.play(ctx, a, caller, found), shut())
 	if s, ok := caller.(adapters.Stray); ok {
 		for _, f := range s.Strays() {
 			a.exit = max(a.exit, exitNotConformant)
@@ -109,9 +111,12 @@ func embedded(name string) ([]corpus.Case, error) {
 }
 
 // play runs each case by itself, so that each has a verdict of its own.
-func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) error {
+func (c *replayCmd) play(ctx context.Context, a *app, caller adapters.Caller, found []corpus.Case) error {
 	played := 0
-	for _, one := range found {
+	for n, one := range found {
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w: replay: stopped after %d of %d cases", errNotRun, n, len(found))
+		}
 		if missing := lacks(caller, one.Call); missing != "" {
 			fmt.Fprintln(a.Out, render.Safe(fmt.Sprintf("n/a  %s  %s: it has no %s", caller.Info().Adapter.Name, one.Name, missing)))
 			continue
@@ -125,13 +130,16 @@ func (c *replayCmd) play(a *app, caller adapters.Caller, found []corpus.Case) er
 			profile = spec.Profile(c.Profile)
 		}
 		one.Profile = profile // the call is played as asked for, whatever it was made for
-		report, err := properties.Run(context.Background(), caller, properties.Config{Profile: profile, Surface: surfaceOf(one.Call), AsFound: true,
+		report, err := properties.Run(ctx, caller, properties.Config{Profile: profile, Surface: surfaceOf(one.Call), AsFound: true,
 			Stages: []string{properties.StageCorpus}, Corpus: cases.Recorded([]corpus.Case{one})})
 		if err != nil {
 			return err
 		}
 		a.exit = max(a.exit, exitCode(report))
 		fmt.Fprintln(a.Out, render.Safe(verdictLine(report, one.Name)))
+		if report.Incomplete != "" {
+			fmt.Fprintf(a.Out, "  %s\n", render.Safe(report.Incomplete))
+		}
 		for _, f := range report.Failures {
 			fmt.Fprintln(a.Out, render.Safe(properties.Explain(f)))
 		}

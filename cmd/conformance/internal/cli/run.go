@@ -28,7 +28,7 @@ type runCmd struct {
 	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session, or 400 dialogues of the surface messages." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
 	Stages       []string       `help:"Stages to play: corpus, exhaustive, random, stateful, crash; all if not given." enum:"corpus,exhaustive,random,stateful,crash" placeholder:"STAGE"`
-	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed, 0 for never; 100 if not given." placeholder:"N"`
+	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed in the stage crash, 0 for never; 100 if not given." placeholder:"N"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
 	SaveFailures string         `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
