@@ -54,12 +54,12 @@ func lastCut(e *spec.Episode) int {
 	return -1
 }
 
-// insistence is how often a case with kills is played that is given, and not
-// drawn: it was made to be seen.
+// insistence is how often a case with kills or a race is played that is given,
+// and not drawn: it was made to be seen.
 const insistence = 5
 
-// insisting is the test of a recorded case with kills: it is played several
-// times over, until it violates something.
+// insisting is the test of a recorded case whose course no seed decides: it is
+// played several times over, until it violates something.
 func (r *run) insisting(c spec.Call) test {
 	return func(ctx context.Context, twice bool) *ruling {
 		n := r.judge.rule(ctx, c, twice)

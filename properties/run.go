@@ -89,8 +89,12 @@ func (r *run) corpus() source {
 				continue
 			}
 			one := r.trying(func() spec.Call { return rec.Call })
-			if kills(rec.Call) > 0 {
+			e, ok := rec.Call.(*spec.Episode)
+			switch {
+			case ok && killing(e):
 				one = r.made(rec.Call, r.insisting(rec.Call))
+			case ok && raceOf(e) != nil:
+				one = r.insisting(rec.Call)
 			}
 			if !yield("corpus "+rec.Name, one) {
 				return
