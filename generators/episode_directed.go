@@ -8,7 +8,7 @@ import (
 )
 
 // directed are the sessions that no short sequence reaches.
-var directed = []episodeTable{longChains, largeLedgers, keptTurns, alternatingFlags, refusedOnes, lateRetries, spentLiterals,
+var directed = []episodeTable{longChains, largeLedgers, largest, likeKeys, handedOut, keptTurns, alternatingFlags, refusedOnes, lateRetries, spentLiterals,
 	otherSources, outdatedFacts, pinnedTexts, lookups, returns, survivals, lateOnes, mixedSources, putAgain, unpinned, firstAttempts, lostForGood, keptAndUndone, toolTwice, olderElements, manyTurns, keptBehind}
 
 // gapsBetween are what can lie between two steps of a directed session.
@@ -89,6 +89,33 @@ func largeLedgers(yield func(episodeRow) bool) bool {
 			s.act("plan", key, s.fetch(s.values(resultNames)), "")
 		})
 	}, 4, len(gapsBetween)-2)
+}
+
+// largest: ten thousand entries, of which the first is asked for in every
+// generation; and four hundred turns, compacted as they come and at the end.
+func largest(yield func(episodeRow) bool) bool {
+	return yield(func(s *script) {
+		key := s.newKey()
+		s.begin()
+		s.do(&spec.Record{Key: key, Reason: plainReasons[0]})
+		s.pile(9_999)
+		for range 2 {
+			s.apply(s.plain())
+			s.do(&spec.SessionGuard{Key: key})
+			s.do(&spec.SessionGuard{Key: s.newKey()})
+			s.begin()
+		}
+	}) && yield(func(s *script) {
+		for n := range 200 {
+			s.begin()
+			if n%25 == 24 && n < 150 {
+				s.apply(s.plain())
+			}
+		}
+		s.apply(squeeze{raw: true, required: s.classes})
+		s.resolve(s.turns[0].id, "")
+		s.resolve(s.turns[len(s.turns)-1].id, "")
+	})
 }
 
 // keptTurns: what the first compaction leaves out × how many turns it keeps ×

@@ -17,7 +17,7 @@ func EpisodeScope() string {
 	}
 	short := count(episodeRows(false, false))
 	return fmt.Sprintf("All %d sequences of one to %d of %d steps after two turns, an artifact and its facts, and %d longer sessions"+
-		" (%d in a strict run): chains of eight generations, ledgers of a thousand and one entries, and pairs of steps with all that can lie between them.",
+		" (%d in a strict run): chains of eight generations, ledgers of a thousand and one entries and of ten thousand, four hundred turns, and pairs of steps with all that can lie between them.",
 		short, episodeDepth, len(alphabet), count(episodeRows(false, false, directed...))-short, count(episodeRows(true, false, directed...))-short)
 }
 
