@@ -1,0 +1,112 @@
+package properties
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"plimsoll/generators"
+	"plimsoll/spec"
+)
+
+// A source gives the cases of a stage in order, each with its label. It is
+// called from one goroutine; judging a case is left to the workers.
+type source func(yield func(label string, one test) bool)
+
+// A test makes a case and judges it; with twice set it does so again, for
+// OUT-05.
+type test func(ctx context.Context, twice bool) *ruling
+
+// trying is the test of a call, which is made only when its turn comes.
+func (r *run) trying(make func() spec.Call) test {
+	return func(ctx context.Context, twice bool) *ruling {
+		c := make()
+		if r.patience.lost(c.Op()) {
+			return &ruling{call: c} // enter drops it
+		}
+		return r.judge.rule(ctx, c, twice)
+	}
+}
+
+func (r *run) corpus() source {
+	return func(yield func(string, test) bool) {
+		for _, rec := range r.config.Corpus {
+			if !r.config.Profile.Includes(rec.Profile) || !r.judge.plan.plays(rec.Call) {
+				continue
+			}
+			one := r.trying(func() spec.Call { return rec.Call })
+			e, ok := rec.Call.(*spec.Episode)
+			switch {
+			case ok && killing(e):
+				one = r.made(rec.Call, r.insisting(rec.Call))
+			case ok && raceOf(e) != nil:
+				one = r.insisting(rec.Call)
+			}
+			if !yield("corpus "+rec.Name, one) {
+				return
+			}
+		}
+	}
+}
+
+func (r *run) tables() source {
+	return func(yield func(string, test) bool) {
+		for _, op := range r.judge.plan.ops {
+			n := 0
+			for c := range r.table(op) {
+				n++
+				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), r.trying(func() spec.Call { return c })) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// table is the exhaustive stage of an operation; that of a session is all
+// sequences of a small scope, that of dialogues every fault of the summarizer.
+func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
+	if op == spec.OpMessages {
+		return generators.DialogueTable(r.judge.plan.product, r.judge.plan.has...)
+	}
+	if op == spec.OpSession {
+		return generators.EpisodeTable(r.config.Profile, r.judge.plan.alive()...)
+	}
+	return generators.Table(op, r.config.Profile, r.judge.plan.has...)
+}
+
+func (r *run) random() source {
+	var gen *rapid.Generator[spec.Call]
+	switch r.config.Surface {
+	case spec.SurfaceMessages:
+		gen = generators.Dialogues(r.judge.plan.product, r.judge.plan.has...)
+	case spec.SurfaceSession:
+		gen = generators.Episodes(r.config.Profile, r.judge.plan.alive()...)
+	default:
+		gen = generators.Calls(r.config.Profile, r.judge.plan.ops, r.judge.plan.has...)
+	}
+	end := time.Now().Add(r.config.Time)
+	return func(yield func(string, test) bool) {
+		for i := int64(1); ; i++ {
+			if r.config.Time > 0 && !time.Now().Before(end) || r.config.Time == 0 && i > r.config.Cases {
+				return
+			}
+			seed := mix(r.config.Seed, uint64(i))
+			if !yield(fmt.Sprintf("random #%d", i), r.trying(func() spec.Call { return gen.Example(int(seed)) })) {
+				return
+			}
+		}
+	}
+}
+
+// mix derives the seed of one case (splitmix64), so that neighbouring run
+// seeds share no cases.
+func mix(seed, i uint64) uint64 {
+	z := seed*0x9E3779B97F4A7C15 + i*0xD1B54A32D192ED03
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
