@@ -34,33 +34,7 @@ func messagesSchemas() []string {
 }
 
 func TestMessagesExampleValidates(t *testing.T) {
-	all := schemas(t)
-	seen := map[spec.Op]bool{}
-	for i, p := range examples.Messages() {
-		op := p.Step.Op()
-		seen[op] = true
-		title := fmt.Sprintf("put %d (%s)", i, op)
-		params := onWire(t, p.Session, p.Step)
-		request := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"messages/%s","params":%s}`, i+1, op, params)
-		reply, err := spec.EncodeReply(p.Answer)
-		if err != nil {
-			t.Fatalf("%s: %v", title, err)
-		}
-		for schema, text := range map[string][]byte{fmt.Sprintf("messages-%s-params", op): params, "request": []byte(request), talkResult(op): reply} {
-			if err := accepts(t, all[schema], text); err != nil {
-				t.Errorf("%s, %s: %s\n%v", title, schema, text, err)
-			}
-		}
-		back, err := spec.DecodeTalkReply(op, reply)
-		if err != nil || back.Refused() != p.Answer.Refused() {
-			t.Errorf("%s: %s read back as %+v, %v", title, reply, back, err)
-		}
-	}
-	for _, op := range talkOps() {
-		if !seen[op] {
-			t.Errorf("the worked example has no call %s", op)
-		}
-	}
+	validates(t, surfaceOnWire{"messages", talkOps(), talkResult, spec.DecodeTalkReply}, examples.Messages())
 }
 
 func TestDialogueValidates(t *testing.T) {

@@ -50,31 +50,46 @@ func onWire(t *testing.T, session string, s spec.Step) []byte {
 }
 
 func TestSessionExampleValidates(t *testing.T) {
+	validates(t, surfaceOnWire{"session", stepOps(), stepResult, spec.DecodeStepReply},
+		slices.Concat(examples.Session(), examples.Merge(), examples.Field()))
+}
+
+// surfaceOnWire is a surface whose calls are about something that has a name.
+type surfaceOnWire struct {
+	name   string
+	calls  []spec.Op
+	result func(spec.Op) string // names the schema of a result
+	decode func(spec.Op, []byte) (spec.Answer, error)
+}
+
+// validates holds a worked example against the schemas: what is sent, what
+// comes back, and that each call of the surface is there.
+func validates(t *testing.T, w surfaceOnWire, example []examples.Put) {
 	all := schemas(t)
 	seen := map[spec.Op]bool{}
-	for i, p := range slices.Concat(examples.Session(), examples.Merge(), examples.Field()) {
+	for i, p := range example {
 		op := p.Step.Op()
 		seen[op] = true
 		title := fmt.Sprintf("put %d (%s)", i, op)
 		params := onWire(t, p.Session, p.Step)
-		request := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"session/%s","params":%s}`, i+1, op, params)
+		request := fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"%s/%s","params":%s}`, i+1, w.name, op, params)
 		reply, err := spec.EncodeReply(p.Answer)
 		if err != nil {
 			t.Fatalf("%s: %v", title, err)
 		}
-		for schema, text := range map[string][]byte{fmt.Sprintf("session-%s-params", op): params, "request": []byte(request), stepResult(op): reply} {
+		for schema, text := range map[string][]byte{fmt.Sprintf("%s-%s-params", w.name, op): params, "request": []byte(request), w.result(op): reply} {
 			if err := accepts(t, all[schema], text); err != nil {
 				t.Errorf("%s, %s: %s\n%v", title, schema, text, err)
 			}
 		}
-		back, err := spec.DecodeStepReply(op, reply)
+		back, err := w.decode(op, reply)
 		if err != nil || back.Refused() != p.Answer.Refused() {
 			t.Errorf("%s: %s read back as %+v, %v", title, reply, back, err)
 		}
 	}
-	for _, op := range stepOps() {
+	for _, op := range w.calls {
 		if !seen[op] {
-			t.Errorf("the worked examples have no step %s", op)
+			t.Errorf("the worked example of %s has no %s", w.name, op)
 		}
 	}
 }
