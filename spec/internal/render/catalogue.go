@@ -24,7 +24,7 @@ func familyRows(code string) []row {
 			continue
 		}
 		mark := "◦ "
-		if r.Checked() {
+		if r.Checked() || onMessages(r) {
 			mark = ""
 		}
 		out = append(out, row{r, mark, sources(r), strings.Join(r.Rulings, ", "), ids(r.Partners), places(r.Surfaces)})
@@ -162,10 +162,12 @@ func counts() string {
 			n["decide"]++
 		case r.Checked():
 			n["own"]++
+		case onMessages(r):
+			n["messages"]++
 		}
 	}
 	return fmt.Sprintf("%d requirements in %d families: %d MUST, %d MUST NOT, %d SHOULD; %d core, %d strict, %d field; "+
-		"%d safety, %d liveness. %d of them are checked on the surface `decide`, and %d more on `session` alone.",
+		"%d safety, %d liveness. %d of them are checked on the surface `decide`, %d more on `session`, and %d more on `messages` alone.",
 		len(all), len(spec.Families()), n["MUST"], n["MUST NOT"], n["SHOULD"], n["core"], n["strict"], n["field"],
-		n["safety"], n["liveness"], n["decide"], n["own"])
+		n["safety"], n["liveness"], n["decide"], n["own"], n["messages"])
 }
