@@ -24,11 +24,12 @@ type book struct {
 
 // A score is how one requirement fared.
 type score struct {
-	cases int64 // in which it bound
-	first int64 // at which it was found violated, counted in cases
-	fail  bool
-	flaky bool
-	ops   map[spec.Op]bool // operations a failure was told of
+	cases    int64 // in which it bound
+	first    int64 // at which it was found violated, counted in cases
+	fail     bool
+	flaky    bool
+	obscured bool             // found violated together with rows that failed, and never charged
+	ops      map[spec.Op]bool // operations a failure was told of
 }
 
 // A finding is a ruling that violates something, and where it came from.
@@ -122,6 +123,8 @@ func (b *book) verdict(r spec.Requirement, info spec.HelloResult) spec.Verdict {
 		return spec.Fail
 	case s.flaky:
 		return spec.Flaky
+	case s.obscured:
+		return spec.Obscured
 	case s.cases == 0, !b.answered && b.hollow(r.ID):
 		return spec.NotExercised
 	}

@@ -48,7 +48,7 @@ func Test(t *testing.T, a adapters.Adapter, config ...Config) {
 
 func subtest(t *testing.T, row spec.RowReport, failure string) {
 	switch row.Verdict {
-	case spec.NotApplicable, spec.NotExercised, spec.OutOfScope:
+	case spec.NotApplicable, spec.NotExercised, spec.OutOfScope, spec.Obscured:
 		t.Skip(row.Verdict)
 	case spec.Advisory:
 		t.Log(failure)

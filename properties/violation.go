@@ -54,6 +54,10 @@ func (r *run) joint(ctx context.Context) {
 		if !r.explained(f.ruling, charged) {
 			slices.SortStableFunc(charged, weakLast)
 			r.convict(ctx, f.label, f.ruling, charged[0], charged[1:])
+			continue
+		}
+		for _, id := range charged {
+			r.book.rows[id].obscured = true // counts only where the row does not fail
 		}
 	}
 }

@@ -54,6 +54,7 @@ const (
 	Advisory      Verdict = "advisory"       // a violated SHOULD
 	NotApplicable Verdict = "not applicable" // the adapter does not declare what it needs
 	NotExercised  Verdict = "not exercised"  // declared, and no case of the run put it to the test
+	Obscured      Verdict = "obscured"       // violated, and never in a case in which no other failed row was violated too (X2)
 	OutOfScope    Verdict = "out of scope"   // the adapter never loses anything
 	Flaky         Verdict = "flaky"          // seen once, not seen again in the same call
 )
