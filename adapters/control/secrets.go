@@ -3,20 +3,30 @@ package control
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"plimsoll/spec"
 )
 
-// secret is what credentials look like by the marks that their issuers give
-// them. A product that is told of its secrets by other means looks there, too.
-var secret = regexp.MustCompile(`\b(?:sk-(?:live|test|proj)-|sk_live_|ghp_|github_pat_|xox[bp]-|AKIA)[A-Za-z0-9_-]+`)
+// marks are what issuers begin their credentials with. A product that is told
+// of its secrets by other means looks there, too.
+var marks = []string{"sk-live-", "sk-test-", "sk-proj-", "sk_live_", "ghp_", "github_pat_", "xoxb-", "xoxp-", "AKIA"}
+
+// secret is what credentials look like.
+var secret = regexp.MustCompile(`\b(?:` + strings.Join(marks, "|") + `)[A-Za-z0-9_-]+`)
 
 // withheld stands where a secret stood: typed, and of no use to anybody (ISO-02).
 const withheld = "[secret withheld]"
 
 // redacted is a text without its secrets. Everything that is sent or derived
-// goes through here, on every path (ISO-01).
-func redacted(text string) string { return secret.ReplaceAllString(text, withheld) }
+// goes through here, on every path (ISO-01). Most texts bear no mark, and to
+// look for marks is many times as fast as to look for credentials.
+func redacted(text string) string {
+	if !slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(text, m) }) {
+		return text
+	}
+	return secret.ReplaceAllString(text, withheld)
+}
 
 // show is a message as the summarizer may see it: as it is, secrets apart.
 func show(m spec.Message) spec.Message {

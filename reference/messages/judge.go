@@ -68,10 +68,11 @@ type view struct {
 	passages []spec.Passage
 	last     *spec.Passage // the newest
 
-	history  []piece // what was appended so far, part by part
-	before   shown   // what of it stood in the context before
-	after    shown   // and what does after
-	breaches int     // rows breached so far
+	history  []piece  // what was appended so far, part by part
+	before   shown    // what of it stood in the context before
+	after    shown    // and what does after
+	breaches int      // rows breached so far
+	values   []string // what said returned, once it was asked
 }
 
 func newView(d *spec.Dialogue, m spec.Messaging, declared []spec.Capability, passages []spec.Passage) *view {

@@ -60,6 +60,9 @@ func invented(v *view, l look) bool {
 // said are the values of the history, of the system prompt, of the tools and of
 // what the summarizer replied.
 func (v *view) said() []string {
+	if v.values != nil {
+		return v.values
+	}
 	texts := []string{v.dialogue.System}
 	for _, t := range v.dialogue.Tools {
 		texts = append(texts, t.Name, t.Description, t.Schema)
@@ -72,7 +75,8 @@ func (v *view) said() []string {
 			texts = append(texts, x.Reply)
 		}
 	}
-	return values(strings.Join(texts, "\n"))
+	v.values = values(strings.Join(texts, "\n"))
+	return v.values
 }
 
 // nearly: the value has the code of the other one and a piece of its letters,
