@@ -115,8 +115,9 @@ func directedTalks() []directedTalk {
 	for _, on := range []swarm{1 << talkReload, 1<<talkReload | 1<<talkStatuses} {
 		all = append(all, directedTalk{on, (*chat).restored})
 	}
-	for range 3 {
+	for n := range 2 * int64(mostKept+1) {
 		all = append(all, directedTalk{1 << talkBeside, func(c *chat) {
+			c.d.Keep = n / 2
 			c.plainly()
 			c.d.Beside = c.other(spec.Messaging{Alternating: c.alternating})
 		}})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"plimsoll/adapters"
 	"plimsoll/adapters/control"
@@ -35,7 +36,7 @@ type slip struct {
 // by family in the order of the catalogue and by name within one.
 func MessagesAll() []MessagesSaboteur {
 	var all []MessagesSaboteur
-	for _, family := range [][]MessagesSaboteur{messagesCoverage(), messagesWire(), messagesTransaction(), messagesGrowth(), messagesFrame(), messagesOutcome(), messagesFaithful(), messagesForce(), messagesIsolation(), messagesEncoding()} {
+	for _, family := range [][]MessagesSaboteur{messagesCoverage(), messagesWire(), messagesTransaction(), messagesGrowth(), messagesFrame(), messagesOutcome(), messagesFaithful(), messagesForce(), messagesIsolation(), messagesBeside(), messagesEncoding()} {
 		slices.SortFunc(family, func(a, b MessagesSaboteur) int { return strings.Compare(a.Name, b.Name) })
 		all = append(all, family...)
 	}
@@ -89,6 +90,9 @@ type heard struct {
 	failed     bool // a compaction came to nothing, and none to anything since
 	failedAt   int  // messages at that time
 	spoilt     bool // the fault was committed, where it is committed once
+
+	told   atomic.Int64 // tokens of the history, for other conversations to read
+	closed atomic.Bool
 }
 
 // Append implements adapters.Conversation.
@@ -99,6 +103,9 @@ func (h *heard) Append(ctx context.Context, a *spec.MessagesAppend) error {
 		}
 	}
 	h.history = append(h.history, a.Messages...)
+	for i := range a.Messages {
+		h.told.Add(spec.Tokens(a.Messages[i].Words()))
+	}
 	return h.inner.Append(ctx, a)
 }
 
@@ -164,7 +171,10 @@ func (h *heard) Reload(ctx context.Context) error {
 }
 
 // Close implements adapters.Conversation.
-func (h *heard) Close(ctx context.Context) error { return h.inner.Close(ctx) }
+func (h *heard) Close(ctx context.Context) error {
+	h.closed.Store(true)
+	return h.inner.Close(ctx)
+}
 
 func tokensOf(c *spec.Context) int64 {
 	n := int64(0)

@@ -15,6 +15,7 @@ type selfTestCmd struct {
 	Seeds    int    `help:"Seeds of the random stage for each saboteur." default:"10"`
 	Cases    int64  `help:"Random cases for each seed." default:"3000"`
 	Episodes int64  `help:"Random episodes of the surface session for each seed." default:"200"`
+	Talks    int64  `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
 	Results  string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
 }
 
@@ -24,8 +25,8 @@ func (selfTestCmd) Help() string {
 }
 
 func (c *selfTestCmd) Run(a *app) error {
-	if c.Seeds < 1 || c.Cases < 1 || c.Episodes < 1 {
-		return fmt.Errorf("--seeds %d --cases %d --episodes %d: want at least 1 of each", c.Seeds, c.Cases, c.Episodes)
+	if c.Seeds < 1 || c.Cases < 1 || c.Episodes < 1 || c.Talks < 1 {
+		return fmt.Errorf("--seeds %d --cases %d --episodes %d --dialogues %d: want at least 1 of each", c.Seeds, c.Cases, c.Episodes, c.Talks)
 	}
 	recorded, err := load(nil)
 	if err != nil {
@@ -33,7 +34,7 @@ func (c *selfTestCmd) Run(a *app) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Corpus: recorded, Say: a.say()})
+	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Talks: c.Talks, Corpus: recorded, Say: a.say()})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -67,7 +68,7 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 		fmt.Fprint(a.Err, "\r\x1b[K")
 	}
 	killed, wrong := 0, []string{}
-	bank := slices.Concat(r.Saboteurs, r.Sessions)
+	bank := slices.Concat(r.Saboteurs, r.Sessions, r.Messages)
 	for _, k := range bank {
 		if k.Killed(c.Seeds) {
 			killed++

@@ -13,7 +13,7 @@ import (
 // tables is part of the harness; the numbers are what this run found.
 func (r *Results) Write(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, header, spec.Version, r.Options.Seeds, r.Options.Cases, r.Options.Episodes)
+	fmt.Fprintf(&b, header, spec.Version, r.Options.Seeds, r.Options.Cases, r.Options.Episodes, r.Options.Talks)
 	r.writeTables(&b)
 	r.writeKills(&b)
 	r.writeNulls(&b)
@@ -29,8 +29,8 @@ What the harness finds in adapters whose faults are known, and in those that hav
 
     go run ./cmd/conformance self-test --results RESULTS.md
 
-for spec %s, %d seeds, %d random cases and %d random episodes a seed, profile strict where nothing else is said. CI writes it again and fails if a byte
-differs.
+for spec %s, %d seeds, and for each of them %d random cases, %d random episodes and %d random dialogues, profile strict where nothing else is said, and
+with field for the requirements of that profile. CI writes it again and fails if a byte differs.
 
 `
 
@@ -41,13 +41,14 @@ func (r *Results) writeTables(b *strings.Builder) {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", t.Op, t.Core, t.Strict)
 		core, strict = core+t.Core, strict+t.Strict
 	}
-	fmt.Fprintf(b, "| all | %d | %d |\n\nEpisodes of the surface session: %s\n\n", core, strict, generators.EpisodeScope())
+	fmt.Fprintf(b, "| all | %d | %d |\n\nEpisodes of the surface session: %s\n\nDialogues of the surface messages: %s\n\n", core, strict, generators.EpisodeScope(), generators.DialogueScope())
 }
 
 func (r *Results) writeKills(b *strings.Builder) {
 	fmt.Fprint(b, killsHeader)
 	r.writeBank(b, "decide", r.Saboteurs)
 	r.writeBank(b, "session", r.Sessions)
+	r.writeBank(b, "messages", r.Messages)
 }
 
 const killsHeader = `## Saboteurs

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"plimsoll/adapters"
+	"plimsoll/adapters/control"
 	"plimsoll/adapters/null"
 	"plimsoll/adapters/reference"
 	"plimsoll/adapters/saboteurs"
@@ -23,6 +24,7 @@ type Options struct {
 	Seeds    int   // seeds of the random stage, 1 to Seeds
 	Cases    int64 // of the random stage, for each seed
 	Episodes int64 // the same on the surface session
+	Talks    int64 // the same on the surface messages
 	Corpus   []properties.Recorded
 	Say      func(format string, args ...any) // is told what is being done
 }
@@ -34,6 +36,7 @@ type Results struct {
 	Tables      []Table
 	Saboteurs   []Kill
 	Sessions    []Kill // saboteurs of the surface session
+	Messages    []Kill // and of the surface messages
 	Nulls       []Score
 	References  []Score
 	Seed        Seed // on decide
@@ -85,21 +88,25 @@ func (s Score) Families() []string {
 func Run(ctx context.Context, o Options) (*Results, error) {
 	r := &Results{Options: o, Tables: tables()}
 	var err error
-	r.Saboteurs, err = each(saboteurs.All(), func(i int, s saboteurs.Saboteur) (Kill, error) {
-		o.Say("%s", s.Name)
-		return kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] }))
+	r.Saboteurs, err = hunted(ctx, o, spec.SurfaceDecide, saboteurs.All, func(s saboteurs.Saboteur) Kill {
+		return Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
 	})
 	if err != nil {
 		return nil, err
 	}
-	r.Sessions, err = each(saboteurs.SessionAll(), func(i int, s saboteurs.SessionSaboteur) (Kill, error) {
-		o.Say("%s", s.Name)
-		return kill(ctx, Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}, o.on(spec.SurfaceSession, func() adapters.Adapter { return saboteurs.SessionAll()[i] }))
+	r.Sessions, err = hunted(ctx, o, spec.SurfaceSession, saboteurs.SessionAll, func(s saboteurs.SessionSaboteur) Kill {
+		return Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
 	})
 	if err != nil {
 		return nil, err
 	}
 	if err := r.races(ctx, o); err != nil {
+		return nil, err
+	}
+	r.Messages, err = hunted(ctx, o, spec.SurfaceMessages, saboteurs.MessagesAll, func(s saboteurs.MessagesSaboteur) Kill {
+		return Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
+	})
+	if err != nil {
 		return nil, err
 	}
 	for _, a := range null.All() {
@@ -115,6 +122,16 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	}
 	o.Say("seed")
 	return r, r.seed(ctx, o)
+}
+
+// hunted runs every saboteur of a bank, each time a fresh one, for some
+// remember calls.
+func hunted[S adapters.Adapter](ctx context.Context, o Options, on spec.Surface, bank func() []S, about func(S) Kill) ([]Kill, error) {
+	return each(bank(), func(i int, s S) (Kill, error) {
+		k := about(s)
+		o.Say("%s", k.Name)
+		return kill(ctx, k, o.on(on, func() adapters.Adapter { return bank()[i] }))
+	})
 }
 
 // seed runs the seed's code on both surfaces, under both profiles.
@@ -154,6 +171,7 @@ func (r *Results) references(ctx context.Context, o Options) error {
 		{"reference, session, core", adapters.InProcess(reference.Adapter{}), spec.ProfileCore, spec.SurfaceSession},
 		{"reference, session, strict", adapters.InProcess(reference.Adapter{}), spec.ProfileStrict, spec.SurfaceSession},
 		{"reference through the wire, session, strict", wired, spec.ProfileStrict, spec.SurfaceSession},
+		{"control, messages, core and field", adapters.InProcess(control.New(control.Default())), spec.ProfileCoreField, spec.SurfaceMessages},
 	} {
 		s, report, err := score(ctx, one.caller, o.on(one.surface, nil), one.p, uint64(o.Seeds))
 		if err != nil {
@@ -176,16 +194,22 @@ type hunt struct {
 }
 
 func (o Options) on(s spec.Surface, fresh func() adapters.Adapter) hunt {
-	if s == spec.SurfaceSession {
+	switch s {
+	case spec.SurfaceSession:
 		o.Cases = o.Episodes
+	case spec.SurfaceMessages:
+		o.Cases = o.Talks
 	}
 	return hunt{Options: o, surface: s, profile: spec.ProfileStrict, fresh: fresh}
 }
 
 // run makes one pass over one stage.
 func (h hunt) run(ctx context.Context, seed uint64, stage string) (*spec.Report, error) {
-	return properties.Run(ctx, adapters.InProcess(h.fresh()), properties.Config{Profile: h.profile, Surface: h.surface,
-		Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, AsFound: true})
+	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, AsFound: true}
+	if h.surface == spec.SurfaceMessages {
+		c.Workers = 1 // a fault may lie in what the conversations of one process share
+	}
+	return properties.Run(ctx, adapters.InProcess(h.fresh()), c)
 }
 
 // kill runs one saboteur: the stages without a seed once, the random stage for

@@ -64,6 +64,19 @@ func TestEveryRequirementHasASaboteur(t *testing.T) {
 	}
 }
 
+// And so has every one that is checked on messages, on that surface.
+func TestEveryRequirementOnMessagesHasASaboteur(t *testing.T) {
+	have := map[spec.ID]bool{}
+	for _, s := range saboteurs.MessagesAll() {
+		have[s.Breaks] = true
+	}
+	for _, r := range spec.Catalogue() {
+		if _, checked := r.Needs(spec.SurfaceMessages); checked != have[r.ID] {
+			t.Errorf("%s: checked on messages %t, saboteur %t", r.ID, checked, have[r.ID])
+		}
+	}
+}
+
 func TestFindingsAreRequirements(t *testing.T) {
 	why, err := findings(findingsFile, sessionFindingsFile)
 	if err != nil {
