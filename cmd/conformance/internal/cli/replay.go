@@ -19,14 +19,14 @@ import (
 
 type replayCmd struct {
 	adapterFlags
-	Case        []string `arg:"" help:"A case file, a folder of them, a name of the embedded corpus (cov/turn-380), or a call as JSON."`
+	Case        []string `arg:"" help:"A case file, a folder of them, a name of the embedded corpus (cov/turn-380), a report with or without #FINGERPRINT or #REQUIREMENT, or a call as JSON."`
 	Profile     string   `help:"core or strict, +field for what public reports add; the case's own if not given, strict for JSON." enum:"core,strict,core+field,strict+field," default:""`
 	AllAdapters bool     `help:"Play the cases against every shipped adapter."`
 }
 
 // Help is shown below the flags.
 func (replayCmd) Help() string {
-	return "Example:\n  conformance replay cov/turn-380 --adapter seed\n  conformance replay failures/ -- python3 my_adapter.py"
+	return "Example:\n  conformance replay cov/turn-380 --adapter seed\n  conformance replay failures/ -- python3 my_adapter.py\n  conformance replay report.json#COV-04 -- python3 my_adapter.py"
 }
 
 func (c *replayCmd) Run(a *app) error {
@@ -81,6 +81,9 @@ func findCases(name string) ([]corpus.Case, error) {
 			return nil, fmt.Errorf("call given as JSON: %w", err)
 		}
 		return []corpus.Case{{Name: string(call.Op()) + " call", Profile: spec.ProfileStrict, Call: call}}, nil
+	}
+	if found, is, err := reported(name); is {
+		return found, err
 	}
 	info, err := os.Stat(name)
 	switch {
