@@ -62,6 +62,7 @@ type Caller interface {
 type Fault struct {
 	Kind   spec.FaultKind
 	Detail string // one line, safe to print
+	Own    bool   // the call had its whole deadline: another try would cost another one
 }
 
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Detail }

@@ -18,7 +18,7 @@ import (
 // process with it.
 func (j *judge) playDialogue(ctx context.Context, d *spec.Dialogue) *ruling {
 	r := j.playTalk(ctx, d)
-	if r.fault != nil && ctx.Err() == nil && !ofHarness(r.fault) {
+	if r.fault != nil && ctx.Err() == nil && !certain(r.fault) {
 		r = j.playTalk(ctx, d)
 	}
 	return r
@@ -66,7 +66,7 @@ func (t *talk) play() {
 	defer t.end()
 	if b := t.beside; b != nil {
 		b.unjudged = true
-		defer b.end()
+		defer t.endBeside()
 		if !b.open() {
 			t.ruling.fault = b.ruling.fault
 			return
@@ -107,10 +107,12 @@ func (t *talk) open() bool {
 	return t.must(&spec.MessagesAppend{Messages: []spec.Message{{ID: ident(-1, text), Role: spec.RoleSystem, Parts: []spec.Part{{Text: &text}}}}})
 }
 
-// end closes the conversation, of which nothing is judged, and its model.
+// end closes the conversation, of which nothing is judged, and its model. What
+// is gone with its process is not closed.
 func (t *talk) end() {
-	if t.opened {
-		t.caller.Talk(t.ctx, t.name, &spec.MessagesClose{})
+	if t.opened && !brokeDown(t.ruling.fault) {
+		_, err := t.caller.Talk(t.ctx, t.name, &spec.MessagesClose{})
+		t.ruling.unended(t.ctx, err)
 	}
 	if t.model != nil {
 		t.judge.stage.dismiss(t.name)

@@ -29,6 +29,16 @@ func emptied(d *spec.Dialogue) *spec.Dialogue {
 	return out
 }
 
+// endBeside ends the conversation beside. One process has both of them.
+func (t *talk) endBeside() {
+	b := t.beside.ruling
+	if b.fault == nil && brokeDown(t.ruling.fault) {
+		b.fault = t.ruling.fault
+	}
+	t.beside.end()
+	t.ruling.unended(t.ctx, b.fault)
+}
+
 // nextBeside plays the step of the conversation beside that has this place.
 func (t *talk) nextBeside(i int) bool {
 	if t.beside == nil || i >= len(t.beside.dialogue.Steps) || t.beside.step(t.beside.dialogue.Steps[i]) {

@@ -27,7 +27,7 @@ func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
 	t := &tempo{}
 	for range plays(e) {
 		r = j.playOnce(ctx, e, t)
-		if r.fault != nil && ctx.Err() == nil && !ofHarness(r.fault) {
+		if r.fault != nil && ctx.Err() == nil && !certain(r.fault) {
 			r = j.playOnce(ctx, e, t)
 		}
 		undecided = undecided || r.undecided
@@ -39,10 +39,17 @@ func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
 	return r
 }
 
-// ofHarness: a fault of the harness is not waited out.
-func ofHarness(err error) bool {
+// certain: a fault of the harness is not waited out, and neither is one that
+// nothing else can have brought about.
+func certain(err error) bool {
 	f := (*adapters.Fault)(nil)
-	return errors.As(err, &f) && f.Kind == spec.HarnessError
+	return errors.As(err, &f) && (f.Kind == spec.HarnessError || f.Own)
+}
+
+// brokeDown: what was played on ended with its process, and needs no closing.
+func brokeDown(err error) bool {
+	f := (*adapters.Fault)(nil)
+	return errors.As(err, &f) && (f.Kind == spec.Hung || f.Kind == spec.Crashed)
 }
 
 // playOnce plays an episode; the tempo is for a race.

@@ -82,8 +82,15 @@ func (p *player) lookBeside(v event) (bound, breached []spec.ID) {
 	return bound, breached
 }
 
-// close ends a session. Nothing is judged of it.
-func (p *player) close(wire string) { p.caller.Step(p.ctx, wire, &spec.Close{}) }
+// close ends a session. Nothing is judged of it, but an adapter that hangs at it
+// has hung.
+func (p *player) close(wire string) {
+	if brokeDown(p.ruling.fault) {
+		return
+	}
+	_, err := p.caller.Step(p.ctx, wire, &spec.Close{})
+	p.ruling.unended(p.ctx, err)
+}
 
 // closeAll ends every session of the episode.
 func (p *player) closeAll() {

@@ -53,6 +53,14 @@ type ruling struct {
 	applied  bool           // of a dialogue: some compaction was applied
 }
 
+// unended takes over what kept a session or a conversation from being closed,
+// unless there is more to say of it already.
+func (r *ruling) unended(ctx context.Context, err error) {
+	if brokeDown(err) && ctx.Err() == nil && r.fault == nil && len(r.violated)+len(r.disputed) == 0 {
+		r.fault = err
+	}
+}
+
 // rule makes one call and judges its answer. With twice set it makes the call
 // again and compares.
 func (j *judge) rule(ctx context.Context, c spec.Call, twice bool) *ruling {

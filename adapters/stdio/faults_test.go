@@ -2,10 +2,12 @@ package stdio
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -222,5 +224,41 @@ func TestGrandchild(t *testing.T) {
 	permitted(t, c, "grandchild")
 	faulty(t, c, "grandchild:exit", spec.Crashed, "exit status 6")
 	permitted(t, c, "k")
+	strays(t, c)
+}
+
+// Of the steps in flight at a hang, the oldest one is charged, and is not put
+// again: it had its deadline. The others lose their sessions.
+func TestHungStepInCompany(t *testing.T) {
+	cmd := helper(t, "talks")
+	cmd.Deadline = 300 * time.Millisecond
+	c := begin(t, cmd).(adapters.SessionCaller)
+	for range 2 {
+		var steps sync.WaitGroup
+		own := make([]*adapters.Fault, 3)
+		for i, key := range []string{"silent", "silent", "hang"} {
+			steps.Go(func() {
+				time.Sleep(time.Duration(i) * 50 * time.Millisecond)
+				_, err := c.Step(context.Background(), fmt.Sprintf("s%d", i), &spec.SessionGuard{Key: key})
+				if !errors.As(err, &own[i]) {
+					t.Errorf("step %d: want a fault, got %v", i, err)
+				}
+			})
+		}
+		steps.Wait()
+		if t.Failed() {
+			return
+		}
+		for i, f := range own {
+			words := []string{"no reply within 300ms"}
+			if i > 0 {
+				words = append(words, "the session is gone with the process")
+			}
+			checkFault(t, fmt.Sprint("step ", i), spec.Hung, f.Kind, f.Detail, words)
+			if f.Own != (i == 0) {
+				t.Errorf("step %d: charged by itself: %v", i, f.Own)
+			}
+		}
+	}
 	strays(t, c)
 }

@@ -161,6 +161,16 @@ func (c *client) drop(n *conn) {
 	}
 }
 
+// overdue is the call of a session that a hang is charged to: the oldest one. It
+// had its whole deadline, whatever order the adapter works in. Call it with mu
+// held.
+func (n *conn) overdue(kind spec.FaultKind) *call {
+	if k := n.pending[n.oldest]; kind == spec.Hung && k != nil && k.stateful && !k.abandoned {
+		return k
+	}
+	return nil
+}
+
 // lose ends a conversation that broke down and finds out whose doing it was: a
 // call in flight alone is charged, several become suspects, and with none in
 // flight it is a stray. Call it with mu held.
@@ -173,9 +183,12 @@ func (c *client) lose(n *conn, kind spec.FaultKind, detail string) {
 		return // it was to end, and every call is settled
 	}
 	var flight []*call
+	overdue := n.overdue(kind)
 	for _, k := range n.inFlight() {
 		switch {
 		case k.abandoned:
+		case k == overdue:
+			k.settle(outcome{err: &adapters.Fault{Kind: kind, Detail: newFault(kind, detail).Detail, Own: true}})
 		case k.stateful && !n.alone:
 			k.settle(outcome{err: newFault(kind, detail+"; the session is gone with the process")})
 		default:
@@ -183,6 +196,7 @@ func (c *client) lose(n *conn, kind spec.FaultKind, detail string) {
 		}
 	}
 	switch {
+	case overdue != nil && len(flight) == 0:
 	case len(flight) == 0:
 		c.strays.add(kind, "breakdown without a call", detail+"; nobody waited for a reply")
 	case n.alone:

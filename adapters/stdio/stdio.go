@@ -45,7 +45,8 @@ type Command struct {
 	// before it counts as hung; 10 s unless set. Counting from there and not
 	// from the sending is fair to an adapter that answers one call at a time.
 	// A call that hangs in company has another Deadline alone before it is
-	// charged. The handshake has as long, and never less than 10 s.
+	// charged, unless it is of a session or a conversation: that is gone with the
+	// process, and the oldest one is charged. The handshake has as long, and never less than 10 s.
 	Deadline time.Duration
 	MaxLine  int // most bytes in one line of the adapter's; 16 MiB unless set
 	Window   int // most calls in flight; 128 unless set, which keeps both sides of the pipe busy
