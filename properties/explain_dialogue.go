@@ -71,6 +71,17 @@ func inRequestText(all string, m spec.Message) bool {
 	return true
 }
 
+// Transcript tells the dialogue of a failure on messages: what was said, what
+// the summarizer was shown and replied, and what the context was then. For any
+// other failure it is empty.
+func Transcript(f spec.Failure) string {
+	lines := strings.Split(conversation(&f), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, margin)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // conversation tells a dialogue as a transcript: what was said, what the
 // summarizer was shown and replied, and what the context is afterwards. For any
 // other call it is empty.

@@ -84,7 +84,7 @@ type heard struct {
 	open  spec.MessagesOpen
 
 	history    []spec.Message
-	before     int64 // tokens of the context before the newest compaction
+	before     int64 // tokens of the context before the newest compaction that was applied
 	generation int64 // compactions applied
 	reloaded   bool
 	failed     bool // a compaction came to nothing, and none to anything since
@@ -115,7 +115,7 @@ func (h *heard) Compact(ctx context.Context) (spec.MessagesOutcome, error) {
 	if err != nil {
 		return spec.MessagesOutcome{}, err
 	}
-	h.before = tokensOf(&c)
+	before := tokensOf(&c)
 	inner := func() (spec.MessagesOutcome, error) { return h.inner.Compact(ctx) }
 	if h.slip.compact != nil {
 		inner = func() (spec.MessagesOutcome, error) {
@@ -125,7 +125,7 @@ func (h *heard) Compact(ctx context.Context) (spec.MessagesOutcome, error) {
 	o, err := inner()
 	switch {
 	case err == nil && o.Outcome == spec.Applied:
-		h.failed = false
+		h.failed, h.before = false, before
 		h.generation++
 	case err != nil || o.Outcome == spec.Failed:
 		h.failed, h.failedAt = true, len(h.history)

@@ -16,12 +16,13 @@ type selfTestCmd struct {
 	Cases    int64  `help:"Random cases for each seed." default:"3000"`
 	Episodes int64  `help:"Random episodes of the surface session for each seed." default:"200"`
 	Talks    int64  `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
+	Products string `help:"Tell of the products below DIR too, adapters/real of a checkout." placeholder:"DIR" type:"path"`
 	Results  string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
 }
 
 // Help is shown below the flags.
 func (selfTestCmd) Help() string {
-	return "Example:\n  conformance self-test --results RESULTS.md"
+	return "Example:\n  conformance self-test --products adapters/real --results RESULTS.md"
 }
 
 func (c *selfTestCmd) Run(a *app) error {
@@ -32,6 +33,12 @@ func (c *selfTestCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	var products []selftest.Product
+	if c.Products != "" {
+		if products, err = selftest.Products(c.Products); err != nil {
+			return err
+		}
+	}
 	ctx, stop := untilStopped()
 	defer stop()
 	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Talks: c.Talks, Corpus: recorded, Say: a.say()})
@@ -41,6 +48,7 @@ func (c *selfTestCmd) Run(a *app) error {
 	if err != nil {
 		return fmt.Errorf("%w: self-test: %w", errNotRun, err)
 	}
+	results.Products = products
 	if a.exit, err = c.show(a, results); err != nil {
 		return err
 	}
@@ -93,12 +101,18 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 	if len(unexplained) > 0 {
 		wrong = append(wrong, fmt.Sprintf("seed: the findings and the failures differ on %v", unexplained))
 	}
+	for _, p := range r.Products {
+		wrong = append(wrong, p.Doubts()...)
+	}
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(bank), c.Seeds, c.Seeds)
 	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
 	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))
 	fmt.Fprintf(tab, "seed, decide\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.Seed.Strict), selftest.Violated(r.Seed.Core))
 	fmt.Fprintf(tab, "seed, session\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.SeedSession.Strict), selftest.Violated(r.SeedSession.Core))
+	for _, p := range r.Products {
+		fmt.Fprintf(tab, "%s %s\t%d requirements violated\n", p.About.Product, p.About.Version, selftest.Violated(p.Report))
+	}
 	if err := tab.Flush(); err != nil {
 		return exitNotRun, err
 	}

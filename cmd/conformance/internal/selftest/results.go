@@ -18,6 +18,7 @@ func (r *Results) Write(w io.Writer) error {
 	r.writeKills(&b)
 	r.writeNulls(&b)
 	r.writeReferences(&b)
+	r.writeProducts(&b)
 	r.writeSeed(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -27,7 +28,7 @@ const header = `# Results
 
 What the harness finds in adapters whose faults are known, and in those that have none. Written by
 
-    go run ./cmd/conformance self-test --results RESULTS.md
+    go run ./cmd/conformance self-test --products adapters/real --results RESULTS.md
 
 for spec %s, %d seeds, and for each of them %d random cases, %d random episodes and %d random dialogues, profile strict where nothing else is said, and
 with field for the requirements of that profile. CI writes it again and fails if a byte differs.

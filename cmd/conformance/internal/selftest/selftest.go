@@ -41,6 +41,7 @@ type Results struct {
 	References  []Score
 	Seed        Seed // on decide
 	SeedSession Seed
+	Products    []Product
 }
 
 // A Table is the size of an exhaustive decision table.
