@@ -58,6 +58,10 @@ func Explain(f spec.Failure) string {
 }
 
 func explainEnd(b *strings.Builder, f spec.Failure) string {
+	if len(f.LeftOut) > 0 {
+		left := fmt.Sprint(f.LeftOut)
+		fmt.Fprintf(b, "  left out    %s\n", wrapped(strings.Trim(left, "[]")+"; every case found violates one of them, too"))
+	}
 	fmt.Fprintf(b, "  found by    %s; case profile %s; %d bytes shrunk to %d\n", f.FoundBy, f.Profile, f.Original, f.Shrunk)
 	fmt.Fprintf(b, "  fingerprint %s\n", f.Fingerprint)
 	return b.String()

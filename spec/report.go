@@ -70,9 +70,10 @@ type RowReport struct {
 // A Failure is one confirmed violation, shrunk.
 type Failure struct {
 	Requirement ID              `json:"requirement"`
-	With        []ID            `json:"with,omitzero"` // other rows the same outcome violates in every case found (X2)
-	Verdict     Verdict         `json:"verdict"`       // Fail, Advisory or Flaky
-	Direction   string          `json:"direction"`     // unsafe or overcautious
+	With        []ID            `json:"with,omitzero"`     // other rows the same outcome violates in every case found (X2)
+	LeftOut     []ID            `json:"left_out,omitzero"` // rows that were not judged where this was found: each case found violates one of them, too
+	Verdict     Verdict         `json:"verdict"`           // Fail, Advisory or Flaky
+	Direction   string          `json:"direction"`         // unsafe or overcautious
 	Fingerprint string          `json:"fingerprint"`
 	Detail      string          `json:"detail"` // what the adapter did, in the words of the requirement
 	Call        any             `json:"call"`   // {"op":…,"input":…}

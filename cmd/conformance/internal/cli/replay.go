@@ -21,6 +21,7 @@ type replayCmd struct {
 	adapterFlags
 	Case        []string `arg:"" help:"A case file, a folder of them, a name of the embedded corpus (cov/turn-380), a report with or without #FINGERPRINT or #REQUIREMENT, or a call as JSON."`
 	Profile     string   `help:"core or strict, +field for what public reports add; the case's own if not given, strict for JSON." enum:"core,strict,core+field,strict+field," default:""`
+	Skip        []string `help:"Requirements to leave out." placeholder:"PATTERN"`
 	AllAdapters bool     `help:"Play the cases against every shipped adapter."`
 }
 
@@ -61,9 +62,15 @@ func (c *replayCmd) Run(a *app) error {
 	return err
 }
 
+// A replayed case may leave requirements out.
+type replayed struct {
+	corpus.Case
+	skip []string
+}
+
 // find reads the cases named on the command line.
-func (c *replayCmd) find() ([]corpus.Case, error) {
-	var out []corpus.Case
+func (c *replayCmd) find() ([]replayed, error) {
+	var out []replayed
 	for _, name := range c.Case {
 		found, err := findCases(name)
 		if err != nil {
@@ -71,19 +78,32 @@ func (c *replayCmd) find() ([]corpus.Case, error) {
 		}
 		out = append(out, found...)
 	}
+	for i := range out {
+		out[i].skip = append(out[i].skip, c.Skip...)
+	}
 	return out, nil
 }
 
-func findCases(name string) ([]corpus.Case, error) {
+// findCases reads what one word of the command line names.
+func findCases(name string) ([]replayed, error) {
+	if found, is, err := reported(name); is {
+		return found, err
+	}
+	found, err := plainCases(name)
+	out := make([]replayed, len(found))
+	for i, one := range found {
+		out[i].Case = one
+	}
+	return out, err
+}
+
+func plainCases(name string) ([]corpus.Case, error) {
 	if strings.HasPrefix(strings.TrimSpace(name), "{") {
 		call, err := spec.DecodeCall([]byte(name))
 		if err != nil {
 			return nil, fmt.Errorf("call given as JSON: %w", err)
 		}
 		return []corpus.Case{{Name: string(call.Op()) + " call", Profile: spec.ProfileStrict, Call: call}}, nil
-	}
-	if found, is, err := reported(name); is {
-		return found, err
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -114,7 +134,7 @@ func embedded(name string) ([]corpus.Case, error) {
 }
 
 // play runs each case by itself, so that each has a verdict of its own.
-func (c *replayCmd) play(ctx context.Context, a *app, caller adapters.Caller, found []corpus.Case) error {
+func (c *replayCmd) play(ctx context.Context, a *app, caller adapters.Caller, found []replayed) error {
 	played := 0
 	for n, one := range found {
 		if ctx.Err() != nil {
@@ -134,7 +154,7 @@ func (c *replayCmd) play(ctx context.Context, a *app, caller adapters.Caller, fo
 		}
 		one.Profile = profile // the call is played as asked for, whatever it was made for
 		report, err := properties.Run(ctx, caller, properties.Config{Profile: profile, Surface: surfaceOf(one.Call), AsFound: true,
-			Stages: []string{properties.StageCorpus}, Corpus: cases.Recorded([]corpus.Case{one})})
+			Skip: one.skip, Stages: []string{properties.StageCorpus}, Corpus: cases.Recorded([]corpus.Case{one.Case})})
 		if err != nil {
 			return err
 		}
@@ -205,11 +225,15 @@ func (a *app) replayCommand(f spec.Failure, p spec.Profile, adapter string) stri
 	if adapter == "" {
 		who = "-- " + quoteAll(a.command)
 	}
+	left := ""
+	for _, id := range f.LeftOut {
+		left += " --skip " + string(id)
+	}
 	const longest = 1500
 	if len(text) > longest {
-		return fmt.Sprintf("%s run --profile %s --only %s --save-failures failures %s, then %s replay failures %s", a.Program, p, f.Requirement, who, a.Program, who)
+		return fmt.Sprintf("%s run --profile %s --only %s --save-failures failures %s, then %s replay%s failures %s", a.Program, p, f.Requirement, who, a.Program, left, who)
 	}
-	return fmt.Sprintf("%s replay --profile %s %s %s", a.Program, p, quote(string(text)), who)
+	return fmt.Sprintf("%s replay --profile %s%s %s %s", a.Program, p, left, quote(string(text)), who)
 }
 
 func quoteAll(words []string) string {

@@ -16,7 +16,7 @@ const largestReport = 64 << 20
 // reported finds cases in a report that run --json wrote: all its failures, or
 // those of one fingerprint or requirement, which stands behind a #. It tells
 // whether the name is that of a report at all.
-func reported(name string) ([]corpus.Case, bool, error) {
+func reported(name string) ([]replayed, bool, error) {
 	file, which, _ := strings.Cut(name, "#")
 	if _, err := os.Stat(name); err == nil {
 		file, which = name, ""
@@ -29,7 +29,7 @@ func reported(name string) ([]corpus.Case, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	var out []corpus.Case
+	var out []replayed
 	for _, f := range report.Failures {
 		if which != "" && which != f.Fingerprint && which != string(f.Requirement) {
 			continue
@@ -72,17 +72,22 @@ func readReport(file string) (*spec.Report, error) {
 	return &report, nil
 }
 
-// caseOf is a failure as a case, under the profile of the run that found it.
-func caseOf(f spec.Failure, p spec.Profile) (corpus.Case, error) {
+// caseOf is a failure as a case, under the profile of the run that found it and
+// without what that left out.
+func caseOf(f spec.Failure, p spec.Profile) (replayed, error) {
 	text, err := spec.Encode(f.Call)
 	if err != nil {
-		return corpus.Case{}, err
+		return replayed{}, err
 	}
 	call, err := spec.DecodeCall(text)
 	if err != nil {
-		return corpus.Case{}, err
+		return replayed{}, err
 	}
-	return corpus.Case{Name: fmt.Sprintf("%s %s", f.Requirement, f.Fingerprint), Profile: p, Call: call}, nil
+	one := replayed{Case: corpus.Case{Name: fmt.Sprintf("%s %s", f.Requirement, f.Fingerprint), Profile: p, Call: call}}
+	for _, id := range f.LeftOut {
+		one.skip = append(one.skip, string(id))
+	}
+	return one, nil
 }
 
 func failuresOf(r *spec.Report) string {

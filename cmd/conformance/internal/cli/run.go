@@ -31,6 +31,7 @@ type runCmd struct {
 	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed in the stage crash, 0 for never; 100 if not given." placeholder:"N"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
+	Peel         bool           `help:"Where failed requirements obscure others, play once more without them, until no other comes to light."`
 	SaveFailures string         `help:"Save each failure as a case below DIR." placeholder:"DIR" type:"path"`
 	JSON         *string        `help:"Write the report to FILE; - is standard output." placeholder:"FILE" name:"json"`
 }
@@ -62,7 +63,11 @@ func (c *runCmd) Run(a *app) error {
 func (c *runCmd) run(ctx context.Context, a *app, config properties.Config, caller adapters.Caller, shut func() error, file *output) error {
 	progress, end := render.Progress(a.Err, a.Terminal)
 	config.Progress = progress
-	report, err := properties.Run(ctx, caller, config)
+	play := properties.Run
+	if c.Peel {
+		play = properties.Peel
+	}
+	report, err := play(ctx, caller, config)
 	end()
 	closed := shut()
 	if report == nil {

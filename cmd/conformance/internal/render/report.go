@@ -133,7 +133,7 @@ func families(w io.Writer, r *spec.Report) {
 		}
 	}
 	if len(obscured) > 0 {
-		fmt.Fprintf(w, "\nobscured: %s; violated, and in no case without another row that failed. Mend that one, or leave it out by --skip, to see.\n", strings.Join(obscured, ", "))
+		fmt.Fprintf(w, "\nobscured: %s; violated, and in no case without another row that failed. Mend that one, or run with --peel, to see.\n", strings.Join(obscured, ", "))
 	}
 }
 
