@@ -60,7 +60,7 @@ func TestProductIsTold(t *testing.T) {
 	}
 	var b strings.Builder
 	(&Results{Products: all}).writeProducts(&b)
-	for _, want := range []string{"| WIR-06 | **unsafe** (", "### WIR-06, unsafe, under a faithful summarizer: Live", "* Live: keep.go", "-> compaction", "live/report.json#", "| TXN-01 | pass ("} {
+	for _, want := range []string{"| WIR-06 | **unsafe** (", "### WIR-06, unsafe, under a faithful summarizer: Live", "* Live: keep.go", "-> compaction", "live/report.json#", "| OUT-01 | pass ("} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("what is told of the product lacks %q", want)
 		}
