@@ -44,7 +44,12 @@ func Dialogues(m spec.Messaging, has ...spec.Capability) *rapid.Generator[spec.C
 }
 
 func drawDialogue(r *roll, m spec.Messaging, has []spec.Capability) *spec.Dialogue {
-	c := newChat(r, drawTalk(r)&possible(m, has), m)
+	return writeDialogue(r, drawTalk(r)&possible(m, has), m)
+}
+
+// writeDialogue writes a dialogue with the features that are on.
+func writeDialogue(r *roll, on swarm, m spec.Messaging) *spec.Dialogue {
+	c := newChat(r, on, m)
 	for range 1 + c.weighed(5, 4, 3, 1) {
 		c.work()
 		c.compact(c.rules())

@@ -125,7 +125,12 @@ func drawEpisode(r *roll, p spec.Profile, has []spec.Capability) *spec.Episode {
 	if slices.Contains(has, spec.CapabilityConcurrent) && r.chance(1, 8) {
 		return drawRace(r)
 	}
-	s := newScript(r, drawFeatures(r))
+	return writeEpisode(r, drawFeatures(r), p, has)
+}
+
+// writeEpisode writes an episode with the features that are on.
+func writeEpisode(r *roll, on swarm, p spec.Profile, has []spec.Capability) *spec.Episode {
+	s := newScript(r, on)
 	s.has, s.field = has, p.Includes(spec.ProfileField)
 	s.drawCapable()
 	s.strict = p.Includes(spec.ProfileStrict) && s.chance(1, 6)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plimsoll/adapters"
+	"plimsoll/generators"
 	"plimsoll/spec"
 )
 
@@ -37,6 +38,7 @@ type Config struct {
 	Skip    []string      // patterns left out of Only
 	Corpus  []Recorded    // played first
 	Stages  []string      // of Stages; empty is all of them
+	Ways    int           // of the stage covering: how many circumstances are combined in every way, 2 to 4; 0 is 3
 	AsFound bool          // tell failures on the case that showed them, without shrinking
 
 	// Progress, if set, is told how far the run is, now and then, from the
@@ -48,6 +50,7 @@ type Config struct {
 const (
 	StageCorpus     = "corpus"
 	StageExhaustive = "exhaustive"
+	StageCovering   = "covering" // every combination of a few circumstances, and of features of sessions and dialogues
 	StageRandom     = "random"
 	StageStateful   = "stateful" // of sessions in another process
 	StageCrash      = "crash"    // of an adapter that declares crash and runs in a process of its own
@@ -76,6 +79,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Cases == 0 {
 		c.Cases = map[spec.Surface]int64{spec.SurfaceDecide: DefaultCases, spec.SurfaceSession: DefaultEpisodes, spec.SurfaceMessages: DefaultDialogues}[c.Surface]
+	}
+	if c.Ways == 0 {
+		c.Ways = generators.UsualCovering
 	}
 	if c.Kills == 0 {
 		c.Kills = DefaultKills

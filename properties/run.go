@@ -48,6 +48,7 @@ type run struct {
 func (r *run) stages(ctx context.Context) {
 	r.play(ctx, StageCorpus, r.corpus())
 	r.play(ctx, StageExhaustive, r.tables())
+	r.play(ctx, StageCovering, r.covering())
 	r.play(ctx, StageRandom, r.random())
 	if r.judge.remote() && r.config.Surface == spec.SurfaceSession {
 		r.play(ctx, StageStateful, r.stateful())

@@ -52,18 +52,34 @@ func (r *run) corpus() source {
 	}
 }
 
-func (r *run) tables() source {
+func (r *run) tables() source { return r.each(StageExhaustive, r.table) }
+
+func (r *run) covering() source { return r.each(StageCovering, r.combinations) }
+
+// each plays what a stage has for each operation.
+func (r *run) each(stage string, of func(spec.Op) iter.Seq[spec.Call]) source {
 	return func(yield func(string, test) bool) {
 		for _, op := range r.judge.plan.ops {
 			n := 0
-			for c := range r.table(op) {
+			for c := range of(op) {
 				n++
-				if !yield(fmt.Sprintf("exhaustive %s #%d", op, n), r.trying(func() spec.Call { return c })) {
+				if !yield(fmt.Sprintf("%s %s #%d", stage, op, n), r.trying(func() spec.Call { return c })) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// combinations is the stage covering of an operation.
+func (r *run) combinations(op spec.Op) iter.Seq[spec.Call] {
+	switch op {
+	case spec.OpMessages:
+		return generators.CoveringDialogues(r.judge.plan.product, r.config.Ways, r.judge.plan.has...)
+	case spec.OpSession:
+		return generators.CoveringEpisodes(r.config.Profile, r.config.Ways, r.judge.plan.alive()...)
+	}
+	return generators.Covering(op, r.config.Profile, r.config.Ways)
 }
 
 // table is the exhaustive stage of an operation; that of a session is all

@@ -14,6 +14,7 @@ import (
 	"plimsoll/cmd/conformance/internal/cases"
 	"plimsoll/cmd/conformance/internal/render"
 	"plimsoll/corpus"
+	"plimsoll/generators"
 	"plimsoll/properties"
 	"plimsoll/spec"
 )
@@ -27,7 +28,8 @@ type runCmd struct {
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
 	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session, or 400 dialogues of the surface messages." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
-	Stages       []string       `help:"Stages to play: corpus, exhaustive, random, stateful, crash; all if not given." enum:"corpus,exhaustive,random,stateful,crash" placeholder:"STAGE"`
+	Stages       []string       `help:"Stages to play: corpus, exhaustive, covering, random, stateful, crash; all if not given." enum:"corpus,exhaustive,covering,random,stateful,crash" placeholder:"STAGE"`
+	Ways         int            `help:"Circumstances that the stage covering combines in every way, 2 to 4." default:"3"`
 	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed in the stage crash, 0 for never; 100 if not given." placeholder:"N"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`
 	Corpus       []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
@@ -108,6 +110,8 @@ func (c *runCmd) config() (properties.Config, error) {
 	switch {
 	case c.Workers < 0:
 		return properties.Config{}, fmt.Errorf("--workers %d: want 0 or more", c.Workers)
+	case c.Ways < generators.WeakestCovering || c.Ways > generators.StrongestCovering:
+		return properties.Config{}, fmt.Errorf("--ways %d: want %d to %d", c.Ways, generators.WeakestCovering, generators.StrongestCovering)
 	case c.Cases != nil && *c.Cases < 0:
 		return properties.Config{}, fmt.Errorf("--cases %d: want 0 or more", *c.Cases)
 	case c.Kills != nil && *c.Kills < 0:
@@ -122,7 +126,7 @@ func (c *runCmd) config() (properties.Config, error) {
 		return properties.Config{}, err
 	}
 	return properties.Config{Profile: spec.Profile(c.Profile), Surface: spec.Surface(c.Surface), Seed: c.Seed, Cases: budget(c.Cases), Time: deref(c.Time), Kills: budget(c.Kills), Workers: c.Workers,
-		Only: c.Only, Skip: c.Skip, Corpus: recorded, Stages: c.Stages}, nil
+		Only: c.Only, Skip: c.Skip, Corpus: recorded, Stages: c.Stages, Ways: c.Ways}, nil
 }
 
 // budget is a budget as the engine takes it: 0 where none is given, negative for

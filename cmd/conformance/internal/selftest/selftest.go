@@ -218,7 +218,7 @@ func (h hunt) run(ctx context.Context, seed uint64, stage string) (*spec.Report,
 func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 	h.profile = saboteurs.Profile(k.Breaks)
 	certain := false
-	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive} {
+	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive, properties.StageCovering} {
 		report, err := h.run(ctx, 1, stage)
 		if err != nil {
 			return k, err
