@@ -20,27 +20,35 @@ type Adapter interface {
 
 // The operations of the decide surface. Each is a pure function of its call.
 // To refuse, return a *spec.Refusal as the error (wrapped or not); any other
-// error counts as a protocol error. The call must not be changed.
+// error counts as a protocol error. The call must not be changed. The lines
+// above the methods are for conformance vet.
 type (
 	Builder interface {
+		//conformance:refuses
 		Build(context.Context, *spec.BuildCall) (spec.BuildResult, error)
 	}
 	Resolver interface {
+		//conformance:refuses
 		Resolve(context.Context, *spec.ResolveCall) (spec.ResolveResult, error)
 	}
 	Reconstructor interface {
+		//conformance:refuses
 		Reconstruct(context.Context, *spec.ReconstructCall) (spec.ReconstructResult, error)
 	}
 	Guard interface {
+		//conformance:refuses
 		Guard(context.Context, *spec.GuardCall) (spec.GuardResult, error)
 	}
 	Decider interface {
+		//conformance:refuses
 		Decide(context.Context, *spec.DecideCall) (spec.DecideResult, error)
 	}
 	Certifier interface {
+		//conformance:refuses
 		Certify(context.Context, *spec.CertifyCall) (spec.CertifyResult, error)
 	}
 	Inheritor interface {
+		//conformance:refuses
 		Inherit(context.Context, *spec.InheritCall) (spec.InheritResult, error)
 	}
 )

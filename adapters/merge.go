@@ -13,6 +13,8 @@ import (
 type Merger interface {
 	// Merge is Compact with the sessions that c.With names, in that order. If
 	// it is refused, none of the sessions has changed.
+	//
+	//conformance:refuses
 	Merge(ctx context.Context, c *spec.Compact, with []Session) (spec.CompactResult, error)
 }
 

@@ -24,6 +24,7 @@ type Messenger interface {
 // other methods never refuse.
 type Conversation interface {
 	Append(context.Context, *spec.MessagesAppend) error
+	//conformance:refuses
 	Compact(context.Context) (spec.MessagesOutcome, error)
 	Context(context.Context) (spec.Context, error)
 	Close(context.Context) error

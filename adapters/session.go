@@ -33,10 +33,15 @@ type Session interface {
 	Record(context.Context, *spec.Record) error
 	Durable(context.Context, *spec.Durable) error
 	Lose(context.Context, *spec.Lose) error
+	//conformance:refuses
 	Compact(context.Context, *spec.Compact) (spec.CompactResult, error)
+	//conformance:refuses
 	Resolve(context.Context, *spec.SessionResolve) (spec.ResolveResult, error)
+	//conformance:refuses
 	Reconstruct(context.Context, *spec.SessionReconstruct) (spec.ReconstructResult, error)
+	//conformance:refuses
 	Guard(context.Context, *spec.SessionGuard) (spec.GuardResult, error)
+	//conformance:refuses
 	Act(context.Context, *spec.Act) (spec.ActResult, error)
 	Undo(context.Context, *spec.Undo) error
 	Fork(context.Context, *spec.Fork) (Session, error)

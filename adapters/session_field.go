@@ -26,6 +26,7 @@ type Spawner interface {
 // A Recaller is a Session that resolves the handles of the tombstones that it
 // shows. It refuses by returning a *spec.Refusal as the error.
 type Recaller interface {
+	//conformance:refuses
 	Recall(context.Context, *spec.Recall) (spec.ResolveResult, error)
 }
 
