@@ -189,11 +189,14 @@ func (s *scene) asks() int64 {
 	return n
 }
 
-// huge: the model's window had no room for one of the messages before the compaction.
+// huge: the model's window had no room for one of the messages before the
+// compaction, or before one of those since the newest turn.
 func (s *scene) huge() bool {
-	for i := range s.Before.Messages {
-		if spec.Tokens(s.Before.Messages[i].Words()) > s.dialogue.Window {
-			return true
+	for _, p := range append(slices.Clone(s.earlier), s.Passage) {
+		for i := range p.Before.Messages {
+			if len(p.History) == len(s.History) && spec.Tokens(p.Before.Messages[i].Words()) > s.dialogue.Window {
+				return true
+			}
 		}
 	}
 	return false

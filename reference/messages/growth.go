@@ -32,9 +32,11 @@ func (v *view) asks() int64 {
 	return n
 }
 
-// oversize: a message in the context was larger than the window.
+// oversize: a message in the context was larger than the window when the newest
+// turn came.
 func (v *view) oversize() bool {
-	return slices.ContainsFunc(v.last.Before.Messages, func(m spec.ContextMessage) bool { return spec.Tokens(m.Words()) > v.dialogue.Window })
+	first := slices.IndexFunc(v.passages, func(p spec.Passage) bool { return len(p.History) == len(v.last.History) })
+	return slices.ContainsFunc(v.passages[first].Before.Messages, func(m spec.ContextMessage) bool { return spec.Tokens(m.Words()) > v.dialogue.Window })
 }
 
 // frameTokens is what a product may put around a summary.
