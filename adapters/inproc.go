@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"plimsoll/spec"
 )
@@ -49,6 +50,47 @@ func (p *inProcess) Talk(ctx context.Context, conversation string, s spec.Step) 
 		return spec.Answer{}, fmt.Errorf("adapter %s has no surface messages", p.info.Adapter.Name)
 	}
 	return p.hall.talk(ctx, conversation, s)
+}
+
+// CompactBy implements MessagesCaller.
+func (p *inProcess) CompactBy(ctx context.Context, conversation string, ask Summarizer) (a spec.Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &Fault{Kind: spec.Crashed, Detail: fmt.Sprintf("panic: %v", r)}
+		}
+	}()
+	if p.hall.messenger == nil {
+		return spec.Answer{}, fmt.Errorf("adapter %s has no surface messages", p.info.Adapter.Name)
+	}
+	d := during{ask: ask}
+	defer d.end()
+	return p.hall.compact(ctx, conversation, d.answer)
+}
+
+// during has a function answer one request after the other, as a caller over
+// the wire does, and only what it would take there, up to the end of a compaction.
+type during struct {
+	mu    sync.Mutex
+	ask   Summarizer
+	ended bool
+}
+
+func (d *during) answer(ctx context.Context, s *spec.Summarize) (spec.Summarized, error) {
+	if err := s.Valid(); err != nil {
+		return spec.Summarized{}, &spec.WireError{Code: codeParams, Message: err.Error()}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.ended {
+		return spec.Summarized{}, &spec.WireError{Code: codeRequest, Message: "no compaction of this conversation is under way"}
+	}
+	return d.ask(ctx, s)
+}
+
+func (d *during) end() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.ended = true
 }
 
 // Step implements SessionCaller.

@@ -41,6 +41,20 @@ type Reloader interface {
 	Reload(context.Context) error
 }
 
+// A Summarizer is the scripted model of a conversation as a function. The error
+// is a *spec.WireError where no reply comes; its codes are those of
+// spec.SummarizeFailed and so on. It answers nothing but what a compaction that
+// is under way asks.
+type Summarizer func(context.Context, *spec.Summarize) (spec.Summarized, error)
+
+// An Asker is a Conversation whose product has a model that nobody else can
+// reach, and asks a function in its place. Its Messenger names spec.ProviderCall
+// among its providers; where a conversation is opened with that, CompactBy
+// stands for Compact. The name of the conversation in a request is filled in.
+type Asker interface {
+	CompactBy(context.Context, Summarizer) (spec.MessagesOutcome, error)
+}
+
 // A MessagesCaller is a Caller whose adapter is a product of the surface
 // messages.
 type MessagesCaller interface {
@@ -48,26 +62,37 @@ type MessagesCaller interface {
 	// Talk makes one call in the conversation of that name and waits for its
 	// answer. Calls of one conversation are made one after the other.
 	Talk(ctx context.Context, conversation string, s spec.Step) (spec.Answer, error)
+	// CompactBy makes the call messages/compact, and has the function answer what
+	// the product asks of its model by a call back meanwhile, one request after
+	// the other in their order of arrival. All are answered when it returns.
+	CompactBy(ctx context.Context, conversation string, ask Summarizer) (spec.Answer, error)
 }
 
 // A hall holds the open conversations of a Messenger by name.
 type hall struct {
 	messenger Messenger
+	ask       Summarizer // over the wire; nil in the harness's own process
 	mu        sync.Mutex
-	open      map[string]Conversation
+	open      map[string]held
 }
 
-func (h *hall) get(name string) Conversation {
+// A held conversation is open. It asks by the call back, or over HTTP.
+type held struct {
+	Conversation
+	byCall bool
+}
+
+func (h *hall) get(name string) held {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.open[name]
 }
 
-func (h *hall) put(name string, c Conversation) {
+func (h *hall) put(name string, c held) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open == nil {
-		h.open = map[string]Conversation{}
+		h.open = map[string]held{}
 	}
 	h.open[name] = c
 }
@@ -77,20 +102,19 @@ func (h *hall) talk(ctx context.Context, name string, s spec.Step) (spec.Answer,
 	if o, ok := s.(*spec.MessagesOpen); ok {
 		c, err := h.messenger.Converse(ctx, o)
 		if err == nil {
-			h.put(name, c)
+			h.put(name, held{c, o.Model.Provider == spec.ProviderCall})
 		}
 		return done(err)
 	}
 	c := h.get(name)
-	if c == nil {
-		return spec.Answer{Error: fmt.Sprintf("conversation %q is not open", name)}, nil
+	if c.Conversation == nil {
+		return unopened(name), nil
 	}
 	switch s := s.(type) {
 	case *spec.MessagesAppend:
 		return done(c.Append(ctx, s))
 	case *spec.MessagesCompact:
-		r, err := c.Compact(ctx)
-		return answer(&r, err), nil
+		return h.compact(ctx, name, h.ask)
 	case *spec.MessagesContext:
 		r, err := c.Context(ctx)
 		return answer(&r, err), nil
@@ -103,8 +127,37 @@ func (h *hall) talk(ctx context.Context, name string, s spec.Step) (spec.Answer,
 	return h.extra(ctx, c, s)
 }
 
+func unopened(name string) spec.Answer {
+	return spec.Answer{Error: fmt.Sprintf("conversation %q is not open", name)}
+}
+
+// compact has the conversation compact. The function answers until it is done.
+func (h *hall) compact(ctx context.Context, name string, ask Summarizer) (spec.Answer, error) {
+	c := h.get(name)
+	switch {
+	case c.Conversation == nil:
+		return unopened(name), nil
+	case !c.byCall:
+		r, err := c.Compact(ctx)
+		return answer(&r, err), nil
+	case ask == nil:
+		return spec.Answer{Error: "there is no model that could be asked by a call back"}, nil
+	}
+	v, ok := c.Conversation.(Asker)
+	if !ok {
+		return spec.Answer{Error: "this adapter cannot ask its model by a call back"}, nil
+	}
+	r, err := v.CompactBy(ctx, func(ctx context.Context, s *spec.Summarize) (spec.Summarized, error) {
+		named := *s
+		named.Session = name
+		return ask(ctx, &named)
+	})
+	return answer(&r, err), nil
+}
+
 // extra makes the calls that not every conversation has.
-func (h *hall) extra(ctx context.Context, c Conversation, s spec.Step) (spec.Answer, error) {
+func (h *hall) extra(ctx context.Context, held held, s spec.Step) (spec.Answer, error) {
+	c := held.Conversation
 	switch s := s.(type) {
 	case *spec.MessagesRaw:
 		if v, ok := c.(RawReader); ok {

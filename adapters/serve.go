@@ -26,6 +26,7 @@ const (
 // Codes of a JSON-RPC error reply (JSON-RPC 2.0, section 5.1).
 const (
 	codeParse    = -32700
+	codeRequest  = -32600
 	codeMethod   = -32601
 	codeParams   = -32602
 	codeInternal = -32603
@@ -47,15 +48,16 @@ const (
 func Serve(ctx context.Context, a Adapter, in io.Reader, out io.Writer) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	s := &server{adapter: a, ctx: ctx, stop: stop, replies: make(chan []byte, serveCalls)}
+	s := &server{adapter: a, ctx: ctx, stop: stop, replies: make(chan []byte, serveCalls), answered: make(chan struct{})}
 	s.board.runtime, _ = a.(Runtime)
 	s.hall.messenger, _ = a.(Messenger)
+	s.hall.ask = s.summarize
 	written, read := make(chan struct{}), make(chan error, 1)
 	go func() { defer close(written); s.write(out) }()
 	go func() { read <- s.read(in) }()
 	select {
 	case err := <-read:
-		close(s.replies) // every call is answered; nobody sends any more
+		close(s.answered)
 		<-written
 		return errors.Join(err, context.Cause(ctx))
 	case <-ctx.Done():
@@ -68,9 +70,12 @@ type server struct {
 	adapter Adapter
 	board   board // open sessions, if the adapter keeps any
 	hall    hall  // open conversations, likewise
+	asked   questions
 	ctx     context.Context
 	stop    context.CancelCauseFunc
 	replies chan []byte
+
+	answered chan struct{} // closed when every call is, after the end of the input
 }
 
 // read hands out each line to a goroutine of its own and returns when the
@@ -79,10 +84,14 @@ func (s *server) read(in io.Reader) error {
 	slots := make(chan struct{}, serveCalls)
 	var calls sync.WaitGroup
 	defer calls.Wait()
+	defer s.asked.end()
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 0, 64<<10), serveMaxLine)
 	for lines.Scan() {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		if s.asked.take(lines.Bytes()) {
 			continue
 		}
 		line := bytes.Clone(lines.Bytes())
@@ -108,15 +117,17 @@ func (s *server) write(out io.Writer) {
 	w := bufio.NewWriterSize(out, 64<<10)
 	for {
 		select {
-		case reply, more := <-s.replies:
-			if !more {
-				s.flush(w)
-				return
-			}
+		case reply := <-s.replies:
 			w.Write(reply) // an error stays with w and comes back from Flush
 			if len(s.replies) == 0 && !s.flush(w) {
 				return
 			}
+		case <-s.answered:
+			for len(s.replies) > 0 {
+				w.Write(<-s.replies)
+			}
+			s.flush(w)
+			return
 		case <-s.ctx.Done():
 			return
 		}
@@ -263,8 +274,13 @@ func (s *server) reply(id, result jsontext.Value, fault *spec.WireError) {
 	line := make([]byte, 0, len(result)+len(id)+48)
 	line = append(append(line, `{"jsonrpc":"2.0","id":`...), id...)
 	line = append(append(line, name...), result...)
+	s.send(append(line, '}', '\n'))
+}
+
+func (s *server) send(line []byte) {
 	select {
-	case s.replies <- append(line, '}', '\n'):
+	case s.replies <- line:
+	case <-s.answered: // what an adapter still asks then is for nobody
 	case <-s.ctx.Done():
 	}
 }

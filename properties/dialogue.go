@@ -48,7 +48,7 @@ type talk struct {
 	name     string
 	dialogue *spec.Dialogue
 	model    *model.Model
-	base     string // URL of the model
+	base     string // URL of the model; empty where it is asked by the call back
 	opened   bool
 
 	history  []spec.Message
@@ -79,20 +79,12 @@ func (t *talk) play() {
 
 // open begins the conversation, its model first.
 func (t *talk) open() bool {
-	m, err := scripted(t.dialogue)
-	if err == nil {
-		t.base, err = t.judge.stage.serve(t.name, m)
-	}
-	if err != nil {
-		return t.fail(&adapters.Fault{Kind: spec.HarnessError, Detail: err.Error()})
-	}
-	t.model = m
-	speaks, err := provider(t.judge.product())
-	if err != nil {
-		return t.fail(err)
+	reached, ok := t.reach()
+	if !ok {
+		return false
 	}
 	open := &spec.MessagesOpen{
-		Model:  spec.Model{Provider: speaks, BaseURL: t.base, Name: "scripted", Key: "none"},
+		Model:  reached,
 		Window: t.dialogue.Window, Keep: t.dialogue.Keep, Tools: append([]spec.Tool{}, t.dialogue.Tools...), Secrets: t.dialogue.Planted.Secrets,
 	}
 	text := t.dialogue.System
@@ -114,7 +106,7 @@ func (t *talk) end() {
 		_, err := t.caller.Talk(t.ctx, t.name, &spec.MessagesClose{})
 		t.ruling.unended(t.ctx, err)
 	}
-	if t.model != nil {
+	if t.base != "" {
 		t.judge.stage.dismiss(t.name)
 	}
 	slices.Sort(t.ruling.bound)
@@ -188,7 +180,7 @@ func (t *talk) compact(s *spec.Squeeze) bool {
 	}
 	had := len(t.model.Exchanges())
 	t.model.Expect(model.PurposeSummarize, 0)
-	a, err := t.call(&spec.MessagesCompact{})
+	a, err := t.squeeze()
 	t.model.Expect("", 0)
 	if err != nil {
 		return t.fail(err)

@@ -76,7 +76,11 @@ func (t *talk) must(s spec.Step) bool {
 
 // talk makes one call.
 func (t *talk) call(s spec.Step) (spec.Answer, error) {
-	a, err := t.caller.Talk(t.ctx, t.name, s)
+	return t.answered(t.caller.Talk(t.ctx, t.name, s))
+}
+
+// answered is an answer as it is judged.
+func (t *talk) answered(a spec.Answer, err error) (spec.Answer, error) {
 	if err == nil { // an answer to a call that the end of the run cut off is no answer
 		err = t.ctx.Err()
 	}
@@ -115,5 +119,8 @@ func (t *talk) anonymous(a *spec.Answer) {
 var address = regexp.MustCompile(`127\.0\.0\.1:[0-9]+`)
 
 func (t *talk) placeless(text string) string {
+	if t.base == "" {
+		return text
+	}
 	return address.ReplaceAllString(strings.ReplaceAll(text, t.base, "http://model"), "model")
 }

@@ -131,7 +131,7 @@ func inRequest(m model.Message) spec.Message {
 // provider is the format in which a product is to ask: the first of its list
 // that the scripted model speaks.
 func provider(m *spec.Messaging) (string, error) {
-	known := []string{spec.ProviderOpenAIChat, spec.ProviderOpenAIResponses, spec.ProviderAnthropic, spec.ProviderGemini}
+	known := []string{spec.ProviderCall, spec.ProviderOpenAIChat, spec.ProviderOpenAIResponses, spec.ProviderAnthropic, spec.ProviderGemini}
 	for _, p := range m.Providers {
 		if slices.Contains(known, p) {
 			return p, nil

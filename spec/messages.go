@@ -13,13 +13,14 @@ const (
 
 // A Model tells a product where its model is: the scripted one, on loopback.
 type Model struct {
-	Provider string `json:"provider"` // the format it speaks: one of Providers
-	BaseURL  string `json:"base_url"` // without a path of the provider's, such as /v1
+	Provider string `json:"provider"`          // the format it speaks: one of Providers
+	BaseURL  string `json:"base_url,omitzero"` // without a path of the provider's, such as /v1; none where the provider is ProviderCall
 	Name     string `json:"name"`
-	Key      string `json:"key"` // of no worth: any text will do
+	Key      string `json:"key,omitzero"` // of no worth: any text will do; none where the provider is ProviderCall
 }
 
-// The formats of model requests that the scripted model understands.
+// The formats of model requests that the scripted model understands, besides
+// ProviderCall.
 const (
 	ProviderOpenAIChat      = "openai-chat"
 	ProviderOpenAIResponses = "openai-responses"

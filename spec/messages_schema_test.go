@@ -37,6 +37,48 @@ func TestMessagesExampleValidates(t *testing.T) {
 	validates(t, surfaceOnWire{"messages", talkOps(), talkResult, spec.DecodeTalkReply}, examples.Messages())
 }
 
+func TestSummarizeValidates(t *testing.T) {
+	all := schemas(t)
+	ask, said := examples.Summarize()
+	if err := ask.Valid(); err != nil {
+		t.Error(err)
+	}
+	for name, v := range map[string]any{"summarize-params": ask, "summarize-result": said} {
+		text, err := spec.Encode(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := accepts(t, all[name], text); err != nil {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}
+
+// The schema and Valid turn away the same requests.
+func TestSummarizeRejects(t *testing.T) {
+	all := schemas(t)
+	for params, good := range map[string]bool{
+		`{"session":"s1","messages":[{"role":"user","parts":[{"text":"x"}]}]}`:                       true,
+		`{"session":"s1","system":"","tools":[],"messages":[{"role":"tool","parts":[{"text":""}]}]}`: true,
+		`{"session":"","messages":[{"role":"user","parts":[{"text":"x"}]}]}`:                         false,
+		`{"session":"s1","messages":[]}`:                                                             false,
+		`{"session":"s1","messages":[{"role":"user","parts":[]}]}`:                                   false,
+		`{"session":"s1","messages":[{"role":"bard","parts":[{"text":"x"}]}]}`:                       false,
+		`{"session":"s1","messages":[{"role":"user","parts":[{}]}]}`:                                 false,
+	} {
+		var s spec.Summarize
+		if err := spec.Decode([]byte(params), &s); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Valid(); (err == nil) != good {
+			t.Errorf("Valid says of %s: %v, want good = %v", params, err, good)
+		}
+		if err := accepts(t, all["summarize-params"], []byte(params)); (err == nil) != good {
+			t.Errorf("the schema says of %s: %v, want good = %v", params, err, good)
+		}
+	}
+}
+
 func TestDialogueValidates(t *testing.T) {
 	all := schemas(t)
 	d := examples.Dialogue()

@@ -74,6 +74,8 @@ func TestSchemasNameEveryField(t *testing.T) {
 		{spec.Image{}, "messages-types $defs part properties image"},
 		{spec.Tool{}, "messages-types $defs tool"},
 		{spec.Model{}, "messages-types $defs model"},
+		{spec.Summarize{}, "summarize-params"},
+		{spec.Summarized{}, "summarize-result"},
 		{spec.Dialogue{}, "messages-dialogue"},
 		{spec.Planted{}, "messages-dialogue properties planted"},
 		{spec.FailedAction{}, "messages-dialogue properties planted properties failed items"},

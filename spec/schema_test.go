@@ -63,7 +63,7 @@ func accepts(t *testing.T, s *jsonschema.Schema, text []byte) error {
 
 func TestSchemaOfEveryMessage(t *testing.T) {
 	have := schemas(t)
-	want := []string{"hello-params", "hello-result", "request", "response", "refusal", "call", "permitted", "catalogue", "rulings", "report", "types"}
+	want := []string{"hello-params", "hello-result", "request", "response", "refusal", "call", "permitted", "catalogue", "rulings", "report", "types", "summarize-params", "summarize-result"}
 	for _, op := range spec.Ops() {
 		want = append(want, fmt.Sprintf("decide-%s-params", op), fmt.Sprintf("decide-%s-result", op))
 	}

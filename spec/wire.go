@@ -7,13 +7,13 @@ import "github.com/go-json-experiment/json/jsontext"
 // and reading its standard output. Standard error is log, never verdict.
 // Replies may come in any order. The adapter ends when its input ends.
 
-// Methods that the harness calls on an adapter. An operation's method is its
+// Methods of the protocol besides those of operations. An operation's method is its
 // surface, a slash and its name: decide/build, session/compact,
 // messages/context.
 const (
 	MethodHello = "hello"
-	// MethodSummarize is reserved for the call back from adapter to harness
-	// on the surface messages; version 1 never sends it.
+	// MethodSummarize is the one call back from adapter to harness, on the
+	// surface messages (Summarize).
 	MethodSummarize = "summarize"
 )
 

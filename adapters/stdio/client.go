@@ -67,21 +67,21 @@ func (c *client) Call(ctx context.Context, in spec.Call) (spec.Answer, error) {
 // Step implements adapters.SessionCaller. A step is not put again when the
 // process breaks down under it: what went before it is gone with the process.
 func (c *client) Step(ctx context.Context, session string, s spec.Step) (spec.Answer, error) {
-	return c.stateful(ctx, spec.SurfaceSession, session, s, spec.DecodeStepReply)
+	return c.stateful(ctx, spec.SurfaceSession, session, s, spec.DecodeStepReply, nil)
 }
 
 // Talk implements adapters.MessagesCaller, as Step does its own.
 func (c *client) Talk(ctx context.Context, conversation string, s spec.Step) (spec.Answer, error) {
-	return c.stateful(ctx, spec.SurfaceMessages, conversation, s, spec.DecodeTalkReply)
+	return c.stateful(ctx, spec.SurfaceMessages, conversation, s, spec.DecodeTalkReply, nil)
 }
 
 func (c *client) stateful(ctx context.Context, surface spec.Surface, name string, s spec.Step,
-	read func(spec.Op, []byte) (spec.Answer, error)) (spec.Answer, error) {
+	read func(spec.Op, []byte) (spec.Answer, error), a *asking) (spec.Answer, error) {
 	fields, err := spec.Encode(s)
 	if err != nil {
 		return spec.Answer{}, newFault(spec.HarnessError, fmt.Sprintf("the %s step cannot be written: %v", s.Op(), err))
 	}
-	k := &call{method: spec.Method(surface, s.Op()), params: named(name, fields), stateful: true, done: make(chan outcome, 1)}
+	k := &call{method: spec.Method(surface, s.Op()), params: named(name, fields), stateful: true, asking: a, done: make(chan outcome, 1)}
 	r, err := c.put(ctx, k)
 	if err != nil {
 		return spec.Answer{}, err

@@ -14,6 +14,7 @@ type call struct {
 	method   string
 	params   []byte
 	stateful bool         // of a session: not to be put again
+	asking   *asking      // of a compaction whose product asks by the call back
 	done     chan outcome // takes exactly one, unless the caller gave up
 
 	// Guarded by client.mu.
@@ -57,12 +58,19 @@ type conn struct {
 	noise   string // first line of this process that could not be pinned to a call
 	strays  int    // how many such lines there were; the reader's alone
 
+	owed      int             // requests of the adapter's whose replies are not written yet
+	owedBytes int             // in them
+	asks      map[string]bool // ids of those that are being answered
+
 	unfinished atomic.Int64 // bytes read since the last newline
 }
 
+// outgoing is a call with its id, or a reply to a question.
 type outgoing struct {
-	id int64
-	k  *call
+	id       int64
+	k        *call
+	question *question
+	line     []byte
 }
 
 // connect starts a process and the goroutines that serve it.
@@ -84,7 +92,7 @@ func (c *client) connect() (*conn, error) {
 func (n *conn) send(k *call) {
 	n.last++
 	n.pending[n.last] = k
-	n.outbox = append(n.outbox, outgoing{n.last, k})
+	n.outbox = append(n.outbox, outgoing{id: n.last, k: k})
 	if len(n.pending) == 1 {
 		n.oldest, n.since = n.last, time.Now()
 		if !n.ticking {

@@ -74,7 +74,14 @@ func TestStrayLines(t *testing.T) {
 		`{"jsonrpc":"2.0","id":"2","result":{}}`: `"id" must be the integer`,
 		`{"jsonrpc":"2.0","id":2.5,"result":{}}`: `"id" must be the integer`,
 		`{"jsonrpc":"2.0","result":{}}`:          `"id" must be the integer`,
-		`{"jsonrpc":"2.0","id":5,"method":"summarize","params":{}}`: "a request of its own",
+		`{"jsonrpc":"2.0","id":5,"method":"summarise","params":{}}`:                                                                  "a request of its own",
+		`{"jsonrpc":"2.0","method":"log","params":[]}`:                                                                               "a request of its own",
+		`{"jsonrpc":"2.0","id":5,"method":"summarize","params":{}}`:                                                                  `"session" must name`,
+		`{"jsonrpc":"2.0","id":null,"method":"summarize","params":{}}`:                                                               `the "id" of summarize`,
+		`{"jsonrpc":"2.0","id":{},"method":"summarize","params":{}}`:                                                                 `the "id" of summarize`,
+		`{"jsonrpc":"2.0","id":5,"method":"summarize","params":{"session":"s","messages":[{"role":"user","parts":[{}]}]}}`:           "messages[0].parts[0]",
+		`{"jsonrpc":"2.0","id":5,"method":"summarize","params":{"session":"s","messages":[{"role":"user","parts":[{"text":"x"}]}]}}`: "not being compacted",
+		`{"jsonrpc":"2.0","id":1,"method":"summarize","params":{"session":"s","messages":[`:                                          "cannot be read",
 	} {
 		t.Run(line, func(t *testing.T) {
 			c := begin(t, helper(t, "talks"))

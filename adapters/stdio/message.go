@@ -40,35 +40,48 @@ type reply struct {
 	bad    string // what makes it unusable; empty when it is sound
 }
 
-// parseReply reads one line. A line that is broken but still tells its id
-// gives a bad reply, so that the call need not wait for its deadline. When no
-// call can be named, sort says what kind of mistake it is and detail describes
-// this one.
-func parseReply(line []byte) (r reply, sort, detail string) {
+// parseLine reads one line of the adapter's: a reply, or a question of its own.
+// A line that is broken but still tells its id gives a bad reply, so that the
+// call need not wait for its deadline. When no call can be named, sort says what
+// kind of mistake it is and detail describes this one.
+func parseLine(line []byte) (r reply, q *question, sort, detail string) {
 	var env struct {
 		JSONRPC jsontext.Value `json:"jsonrpc"`
 		ID      jsontext.Value `json:"id"`
 		Method  jsontext.Value `json:"method"`
+		Params  jsontext.Value `json:"params"`
 		Result  jsontext.Value `json:"result"`
 		Error   jsontext.Value `json:"error"`
 	}
 	if err := spec.Decode(line, &env); err != nil {
-		why := "a line that is no reply: " + jsonReason(err)
-		if id, ok := salvageID(line); ok {
-			return reply{id: id, bad: why}, "", ""
-		}
-		return reply{}, "line that is no reply", why + ": " + quoted(line)
+		return salvage(line, jsonReason(err))
 	}
 	if env.Method != nil {
-		return reply{}, "request of the adapter's", "the adapter sent a request of its own, which version 1 does not have: " + quoted(line)
+		return reply{}, parseQuestion(env.ID, env.Method, env.Params, len(line)), "", ""
 	}
 	id, err := strconv.ParseInt(string(env.ID), 10, 64)
 	if err != nil {
-		return reply{}, "reply without a call", `"id" must be the integer of a call: ` + quoted(line)
+		return reply{}, nil, "reply without a call", `"id" must be the integer of a call: ` + quoted(line)
 	}
 	r = reply{id: id}
 	r.fill(env.JSONRPC, env.Result, env.Error)
-	return r, "", ""
+	return r, nil, "", ""
+}
+
+// salvage makes the best of a line that is broken further on, or that breaks no
+// more than the rules about names and characters.
+func salvage(line []byte, reason string) (r reply, q *question, sort, detail string) {
+	id, method := members(line)
+	if method != nil {
+		q = parseQuestion(id, method, nil, len(line))
+		q.problem = &spec.WireError{Code: codeParse, Message: "a request of the adapter's that cannot be read: " + reason}
+		return reply{}, q, "", ""
+	}
+	why := "a line that is no reply: " + reason
+	if n, err := strconv.ParseInt(string(id), 10, 64); err == nil {
+		return reply{id: n, bad: why}, nil, "", ""
+	}
+	return reply{}, nil, "line that is no reply", why + ": " + quoted(line)
 }
 
 // fill takes the members of a reply over. A null counts as absent, as it does
@@ -94,29 +107,31 @@ func (r *reply) fill(version, result, fault jsontext.Value) {
 
 func present(v jsontext.Value) bool { return v != nil && v.Kind() != 'n' }
 
-// salvageID looks for the id of a reply in a line that is broken further on,
-// or that breaks no more than the rules about names and characters.
-func salvageID(line []byte) (int64, bool) {
+// members looks for the id and the method in a line that is broken. Of two ids
+// the first one counts.
+func members(line []byte) (id, method jsontext.Value) {
 	dec := jsontext.NewDecoder(bytes.NewReader(line), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if t, err := dec.ReadToken(); err != nil || t.Kind() != '{' {
-		return 0, false
+		return nil, nil
 	}
 	for dec.PeekKind() == '"' {
-		name, err := dec.ReadToken()
+		token, err := dec.ReadToken()
 		if err != nil {
-			return 0, false
+			break
 		}
-		isID := name.String() == "id" // before the next read: a token does not outlive it
+		name := token.String() // before the next read: a token does not outlive it
 		value, err := dec.ReadValue()
 		if err != nil {
-			return 0, false
+			break
 		}
-		if isID {
-			id, err := strconv.ParseInt(string(value), 10, 64)
-			return id, err == nil
+		switch {
+		case name == "id" && id == nil:
+			id = value.Clone()
+		case name == "method":
+			method = value.Clone()
 		}
 	}
-	return 0, false
+	return id, method
 }
 
 // jsonReason says what is wrong with a JSON text. The library varies the

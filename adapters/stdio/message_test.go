@@ -1,6 +1,7 @@
 package stdio
 
 import (
+	"github.com/go-json-experiment/json/jsontext"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-func TestSalvageID(t *testing.T) {
+func TestSalvage(t *testing.T) {
 	for line, want := range map[string]int64{
 		`{"id":7,"result":{"x":`:          7,
 		`{"result":{"a":1,"a":2},"id":7}`: 7,
@@ -36,11 +37,15 @@ func TestSalvageID(t *testing.T) {
 		`[{"id":7}]`:                      0,
 		`7`:                               0,
 		``:                                0,
-		`{"id":99999999999999999999,"result":{"x"`: 0,
+		`{"id":99999999999999999999,"result":{"x"`:    0,
+		`{"id":7,"method":"summarize","params":{"x":`: 0,
 	} {
-		id, ok := salvageID([]byte(line))
-		if ok != (want != 0) || ok && id != want {
-			t.Errorf("salvageID(%s) = %d, %v; want %d", line, id, ok, want)
+		r, q, _, _ := parseLine([]byte(line))
+		if r.id != want || want != 0 && r.bad == "" {
+			t.Errorf("%s names call %d (%s), want %d", line, r.id, r.bad, want)
+		}
+		if asks := strings.Contains(line, "method"); asks != (q != nil) || asks && (string(q.id) != "7" || q.problem == nil) {
+			t.Errorf("%s is the question %+v", line, q)
 		}
 	}
 }
@@ -59,17 +64,26 @@ func FuzzReply(f *testing.F) {
 		`{"jsonrpc":"2.0","id":2,"result":{"permit":true}}`,
 		`{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"\u001b"}}`,
 		`{"jsonrpc":"2.0","id":2,"result":{"permit":"\ud800"}}`,
-		`{"id":2,"method":"summarize"}`, `{"id":`, "\xff\x1b[2J", "[[[[", `{"id":2,"id":2}`,
+		`{"id":2,"method":"summarize"}`, `{"id":"a","method":"summarize","params":{"session":"s","messages":[{"role":"user","parts":[{"text":"x"}]}]}}`, `{"id":"\u001b","method":"\u001b"}`, `{"id":`, "\xff\x1b[2J", "[[[[", `{"id":2,"id":2}`,
 	} {
 		f.Add([]byte(line))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		r, sort, detail := parseReply(line)
+		r, q, sort, detail := parseLine(line)
 		if (sort == "") != (detail == "") {
 			t.Errorf("sort %q, detail %q: want both or neither", sort, detail)
 		}
 		shown := []string{sort, detail, r.bad}
-		if sort == "" && r.bad == "" {
+		if q != nil {
+			if q.problem != nil {
+				shown = append(shown, q.problem.Message)
+			}
+			reply := replyTo(q.id, []byte("{}"), q.problem)
+			if !jsontext.Value(reply[:len(reply)-1]).IsValid() || strings.Count(string(reply), "\n") != 1 {
+				t.Errorf("no reply: %q", reply)
+			}
+		}
+		if sort == "" && r.bad == "" && q == nil {
 			for _, op := range spec.Ops() {
 				if _, err := decodeAnswer(op, r, spec.DecodeReply); err != nil {
 					shown = append(shown, err.Error())

@@ -101,7 +101,8 @@ type request struct {
 	ID     int64  `json:"id"`
 	Method string `json:"method"`
 	Params struct {
-		Key string `json:"key"`
+		Key     string `json:"key"`
+		Session string `json:"session"`
 	} `json:"params"`
 }
 
@@ -115,9 +116,15 @@ func converse(mode string) {
 			fmt.Fprintln(os.Stderr, "helper:", err)
 			os.Exit(9)
 		}
-		if r.Method == spec.MethodHello {
+		switch {
+		case r.Method == spec.MethodHello:
 			hello(mode, r.ID)
 			continue
+		case strings.HasPrefix(r.Method, "messages/"):
+			talk(lines, r)
+			continue
+		case r.Method == "":
+			continue // a reply to a line that was no request
 		}
 		if mode == "dies at every fifth" && n == 5 {
 			os.Exit(5)

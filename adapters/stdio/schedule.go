@@ -73,11 +73,12 @@ const tracedStrays = 100
 
 // receive takes one line of the adapter's.
 func (c *client) receive(n *conn, line []byte) {
-	r, sort, detail := parseReply(line)
-	if sort != "" {
+	r, q, sort, detail := parseLine(line)
+	stray := sort != "" || q != nil && q.problem != nil
+	if stray {
 		n.strays++
 	}
-	if n.strays <= tracedStrays || sort == "" {
+	if n.strays <= tracedStrays || !stray {
 		c.trace.line("<", line)
 	}
 	c.mu.Lock()
@@ -85,8 +86,12 @@ func (c *client) receive(n *conn, line []byte) {
 	if n.ended {
 		return // too late: its call was charged with the breakdown, or is being rerun
 	}
-	if sort != "" {
+	switch {
+	case sort != "":
 		c.stray(n, sort, detail)
+		return
+	case q != nil:
+		c.asked(n, q)
 		return
 	}
 	k := n.take(r.id)

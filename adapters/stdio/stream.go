@@ -17,6 +17,13 @@ func (c *client) write(n *conn) {
 	var line []byte
 	for {
 		c.mu.Lock()
+		for _, o := range batch {
+			if o.question != nil {
+				n.owed--
+				n.owedBytes -= o.question.size
+			}
+		}
+		clear(batch)
 		batch, n.outbox = n.outbox, batch[:0]
 		shut, ended := n.shut, n.ended
 		c.mu.Unlock()
@@ -24,11 +31,13 @@ func (c *client) write(n *conn) {
 			return
 		}
 		for _, o := range batch {
-			line = appendRequest(line[:0], o.id, o.k.method, o.k.params)
+			line = append(line[:0], o.line...)
+			if o.k != nil {
+				line = appendRequest(line, o.id, o.k.method, o.k.params)
+			}
 			c.trace.line(">", line)
 			w.Write(line) // an error stays with w and comes back from Flush
 		}
-		clear(batch)
 		if len(batch) > 0 {
 			continue
 		}

@@ -10,6 +10,7 @@ const (
 	OpenAI    Provider = "openai"
 	Anthropic Provider = "anthropic"
 	Gemini    Provider = "gemini"
+	Called    Provider = "call" // none: it came by the call back of the protocol
 )
 
 // An Endpoint is what is asked of the provider.
@@ -24,6 +25,7 @@ const (
 	Generate  Endpoint = "generate"  // Gemini generateContent
 	Count     Endpoint = "count"     // the count endpoints of all three
 	Models    Endpoint = "models"    // the model lists of all three
+	Summarize Endpoint = "summarize" // the call back
 	Unknown   Endpoint = "unknown"
 )
 

@@ -34,6 +34,16 @@ func Messages() []Put {
 	}
 }
 
+// Summarize returns a request for a summary by the call back, and its reply.
+func Summarize() (spec.Summarize, spec.Summarized) {
+	return spec.Summarize{Session: "s1", Messages: []spec.Message{
+			{Role: spec.RoleUser, Parts: []spec.Part{words("Why does the nightly job fail? Do not restart db-7.")}},
+			{Role: spec.RoleAssistant, Parts: []spec.Part{words("The lease of job-4411 ran out before the export was done.")}},
+			{Role: spec.RoleUser, Parts: []spec.Part{words("Summarize the conversation above.")}},
+		}},
+		spec.Summarized{Text: "- do not restart db-7\n- the lease of job-4411 ran out before the export was done", Finish: spec.FinishStop}
+}
+
 // longLog stands for a tool output that is worth compacting.
 const longLog = "02:00:01 export begins\n02:14:59 lease of job-4411 runs out\n02:15:00 export aborted (and 600 lines more)"
 

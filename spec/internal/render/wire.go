@@ -76,19 +76,60 @@ func helloExchange() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var b strings.Builder
-	for _, line := range []struct {
-		arrow string
-		v     any
-	}{
+	return lines([]arrowed{
 		{"→", spec.Request{JSONRPC: "2.0", ID: first, Method: spec.MethodHello,
 			Params: spec.Hello{Protocol: spec.Protocol, Spec: spec.Version, Harness: "conformance " + spec.Version}}},
 		{"←", spec.Response{JSONRPC: "2.0", ID: &first, Result: jsontext.Value(result)}},
 		{"→", spec.Request{JSONRPC: "2.0", ID: guard, Method: spec.Method(spec.SurfaceDecide, spec.OpGuard),
 			Params: &spec.GuardCall{Ledger: spec.Ledger{}, Key: "make test"}}},
 		{"←", spec.Response{JSONRPC: "2.0", ID: &guard, Result: permit}},
-	} {
-		text, err := spec.Encode(line.v)
+	})
+}
+
+// callBack shows the lines of a compaction that asks by the call back.
+func callBack() (string, error) {
+	ask, answer := examples.Summarize()
+	said, err := spec.Encode(answer)
+	if err != nil {
+		return "", err
+	}
+	call := int64(31)
+	done, err := spec.EncodeReply(spec.Answer{Result: &spec.MessagesOutcome{Outcome: spec.Applied}})
+	if err != nil {
+		return "", err
+	}
+	type named struct {
+		Session string `json:"session"`
+	}
+	type request struct { // as spec.Request, with an id of the adapter's
+		JSONRPC string `json:"jsonrpc"`
+		ID      string `json:"id"`
+		Method  string `json:"method"`
+		Params  any    `json:"params"`
+	}
+	type reply struct {
+		JSONRPC string         `json:"jsonrpc"`
+		ID      string         `json:"id"`
+		Result  jsontext.Value `json:"result"`
+	}
+	return lines([]arrowed{
+		{"→", spec.Request{JSONRPC: "2.0", ID: call, Method: spec.Method(spec.SurfaceMessages, spec.StepCompact), Params: named{ask.Session}}},
+		{"←", request{"2.0", "ask-1", spec.MethodSummarize, ask}},
+		{"→", reply{"2.0", "ask-1", said}},
+		{"←", spec.Response{JSONRPC: "2.0", ID: &call, Result: done}},
+	})
+}
+
+// An arrowed message goes to the adapter (→) or comes from it (←).
+type arrowed struct {
+	arrow   string
+	message any
+}
+
+func lines(all []arrowed) (string, error) {
+	var b strings.Builder
+	for _, line := range all {
+		text, err := spec.Encode(line.message)
 		if err != nil {
 			return "", err
 		}
