@@ -1,7 +1,6 @@
 package control
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -99,43 +98,3 @@ const allGone = "turns"
 
 // handleOf is the handle of one of them.
 func handleOf(place int) string { return fmt.Sprintf("message-%d", place) }
-
-// Raw implements adapters.RawReader: what is gone from the context is still in
-// the raw log, and answered from there, to the byte (COV-21).
-func (c *conversation) Raw(_ context.Context, r *spec.MessagesRaw) (spec.RawResult, error) {
-	var texts []string
-	for _, i := range c.state.Gone {
-		if r.Handle == allGone || r.Handle == handleOf(i) {
-			texts = append(texts, raw(c.state.History[i]))
-		}
-	}
-	if len(texts) == 0 {
-		return spec.RawResult{}, fmt.Errorf("no handle of this context is called %q", r.Handle)
-	}
-	return spec.RawResult{Text: strings.Join(texts, "\n")}, nil
-}
-
-// raw is a message part by part, attachments in base64.
-func raw(m spec.Message) string {
-	text := m.Words()
-	for _, part := range m.Parts {
-		if part.Image != nil {
-			text += "\n" + part.Image.Data
-		}
-	}
-	return text
-}
-
-// alternate puts a word of the agent between two messages of users, for
-// providers that want users and agent to take turns (WIR-04). It is declared as
-// state: nobody said it.
-func alternate(messages []spec.ContextMessage) []spec.ContextMessage {
-	var all []spec.ContextMessage
-	for i, m := range messages {
-		if i > 0 && m.Role == spec.RoleUser && messages[i-1].Role == spec.RoleUser {
-			all = append(all, spec.ContextMessage{Message: say(spec.RoleAssistant, "Noted."), Kind: spec.KindState})
-		}
-		all = append(all, m)
-	}
-	return all
-}

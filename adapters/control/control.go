@@ -15,38 +15,14 @@
 //   - What the summary lost is pinned beside it, line by line (pins.go), and
 //     everything that goes stays behind a handle (context.go).
 //   - A compaction is one write: the next state is made aside, looked at, and
-//     put in the place of the old one or dropped (conversation.go).
+//     put in the place of the old one or dropped (compaction.go).
+//
+// The rest is what every product has already: a store and a raw log (state.go),
+// the calls of the harness (adapter.go), and a client for its model (package
+// chat).
 package control
 
-import (
-	"context"
-
-	"plimsoll/adapters"
-	"plimsoll/spec"
-)
-
-// Adapter is the control as an adapter. The zero value is not one; take New.
-type Adapter struct{ policy Policy }
-
-// New returns an adapter with the policy: Default, or one that differs from it.
-func New(p Policy) Adapter { return Adapter{p} }
-
-// Identity implements adapters.Adapter.
-func (a Adapter) Identity() spec.Identity {
-	return spec.Identity{Name: a.policy.Name, Version: spec.Version, Language: "go"}
-}
-
-// Capabilities implements adapters.Capable.
-func (a Adapter) Capabilities() []spec.Capability { return a.policy.Capabilities }
-
-// Messaging implements adapters.Messenger.
-func (a Adapter) Messaging() spec.Messaging { return a.policy.Messaging }
-
-// Converse implements adapters.Messenger.
-func (a Adapter) Converse(_ context.Context, o *spec.MessagesOpen) (adapters.Conversation, error) {
-	c := &conversation{policy: a.policy, state: &State{Open: *o}}
-	return c, c.save()
-}
+import "plimsoll/spec"
 
 // A Policy is what the control decides, decision by decision: whoever wants to
 // see what becomes of another one replaces it. All fields of Default are set.
@@ -67,7 +43,7 @@ type Policy struct {
 	// summary, if there is one, and the turns. It is used for retries, too.
 	Request func(earlier string, turns []spec.Message) []spec.Message
 	// Accept returns an error for a reply to that request that is not to be used.
-	Accept func(request []spec.Message, r Reply) error
+	Accept func(request []spec.Message, r spec.Summarized) error
 	// Pins returns the lines of the earlier summary and of the turns that the
 	// summary does not hold and that must not be lost.
 	Pins func(earlier string, turns []spec.Message, summary string) []string
@@ -99,15 +75,3 @@ func Default() Policy {
 // attempts is how often a region may be compacted in vain until something new
 // is said (GRO-03).
 const attempts = 3
-
-// A State is all that a conversation is. It is stored as a whole.
-type State struct {
-	Open       spec.MessagesOpen `json:"open"`
-	History    []spec.Message    `json:"history"`    // all that was ever appended: the raw log
-	Gone       []int             `json:"gone"`       // places of the messages that are not in the context any more
-	Unshown    []int             `json:"unshown"`    // those among them that no summarizer was shown whole
-	Summary    string            `json:"summary"`    // the newest reply, byte for byte
-	Pins       []string          `json:"pins"`       // lines, byte for byte
-	Generation int64             `json:"generation"` // compactions applied
-	Attempts   int64             `json:"attempts"`   // compactions since something new was said
-}

@@ -11,13 +11,16 @@ import (
 )
 
 // The control keeps every requirement of its surface that is checked, with a
-// raw log behind it and without, alternating and not.
+// raw log behind it and without, alternating and not, asking its model over HTTP
+// and by the call back.
 func TestControl(t *testing.T) {
 	bare := control.Default()
 	bare.Handles = false
 	alternating := control.Default()
 	alternating.Messaging.Alternating = true
-	for name, p := range map[string]control.Policy{"whole": control.Default(), "without handles": bare, "alternating": alternating} {
+	called := control.Default()
+	called.Messaging.Providers = []string{spec.ProviderCall}
+	for name, p := range map[string]control.Policy{"whole": control.Default(), "without handles": bare, "alternating": alternating, "by the call back": called} {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(seeds(t)) {
 				conforms(t, p, seed)

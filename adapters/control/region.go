@@ -80,28 +80,3 @@ func answeredTo(history []spec.Message) int {
 func calls(m spec.Message) bool {
 	return slices.ContainsFunc(m.Parts, func(p spec.Part) bool { return p.ToolCall != nil })
 }
-
-// going lists the places of the messages that stand in the context and do not stay.
-func (s *State) going(stays []bool) []int {
-	var places []int
-	for i := range s.History {
-		if !stays[i] && !slices.Contains(s.Gone, i) {
-			places = append(places, i)
-		}
-	}
-	return places
-}
-
-// batches groups places, so that a batch of calls and its outputs are never in
-// two requests (WIR-07).
-func (s *State) batches(places []int) [][]int {
-	var all [][]int
-	for _, i := range places {
-		if s.History[i].Role == spec.RoleTool && len(all) > 0 {
-			all[len(all)-1] = append(all[len(all)-1], i)
-			continue
-		}
-		all = append(all, []int{i})
-	}
-	return all
-}

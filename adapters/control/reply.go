@@ -7,27 +7,19 @@ import (
 	"plimsoll/spec"
 )
 
-// A Reply is what the summarizer said.
-type Reply struct {
-	Text    string
-	Refusal string // where the provider has a place for one
-	Finish  string // in the provider's words
-	Calls   int    // tools that it called
-}
-
 // Accept tells whether a reply is a summary. It looks for evidence: fluency is
 // none. What it cannot tell, such as a "not" that is gone, is left to the pins.
-func Accept(request []spec.Message, r Reply) error {
+func Accept(request []spec.Message, r spec.Summarized) error {
 	shown := ""
 	for _, m := range request {
 		shown += m.Words() + "\n"
 	}
 	switch {
-	case r.Calls > 0: // it did not do what it was asked to (TXN-02)
+	case len(r.ToolCalls) > 0: // it did not do what it was asked to (TXN-02)
 		return unusable("tool_call", "the summarizer called a tool")
-	case r.Refusal != "" || strings.TrimSpace(r.Text) == "": // thoughts alone, too
+	case r.Finish == spec.FinishRefusal || strings.TrimSpace(r.Text) == "": // thoughts alone, too
 		return unusable("blank", "the summarizer gave no summary")
-	case r.Finish != "stop": // its end is unknown, and so is what it covers (COV-17)
+	case r.Finish != spec.FinishStop: // its end is unknown, and so is what it covers (COV-17)
 		return unusable("cut_off", "the summary is cut off: it ended by %q", r.Finish)
 	case strings.Contains(r.Text, instruction):
 		return unusable("echo", "the summarizer repeated what it was asked")

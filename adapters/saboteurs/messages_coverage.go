@@ -3,13 +3,12 @@ package saboteurs
 import (
 	"slices"
 
-	"plimsoll/adapters/control"
 	"plimsoll/spec"
 )
 
 // messagesCoverage: what is gone, and where it can be had.
 func messagesCoverage() []MessagesSaboteur {
-	cutOff := func(r control.Reply) bool { return r.Finish == spec.FinishLength && r.Text != "" }
+	cutOff := func(r spec.Summarized) bool { return r.Finish == spec.FinishLength && r.Text != "" }
 	return []MessagesSaboteur{
 		errs("COV-17", "length", "ignores that a summary was cut off", takesReplies(0, cutOff)),
 		errs("COV-17", "second", "ignores that a summary was cut off, from the second compaction on", takesReplies(1, cutOff)),

@@ -25,14 +25,16 @@ func messagesTransaction() []MessagesSaboteur {
 	}
 }
 
-func wordless(r control.Reply) bool { return strings.TrimSpace(r.Text) == "" && r.Refusal == "" }
+func wordless(r spec.Summarized) bool {
+	return strings.TrimSpace(r.Text) == "" && r.Finish != spec.FinishRefusal
+}
 
 // takesReplies takes such replies for summaries once it compacted so often. It
 // has no handles: what goes is gone.
-func takesReplies(after int64, such func(control.Reply) bool) slip {
+func takesReplies(after int64, such func(spec.Summarized) bool) slip {
 	return slip{policy: func(h *heard, p *control.Policy) {
 		p.Handles = false
-		p.Accept = func(request []spec.Message, r control.Reply) error {
+		p.Accept = func(request []spec.Message, r spec.Summarized) error {
 			if h.generation >= after && such(r) {
 				return nil
 			}
