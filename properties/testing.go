@@ -2,6 +2,7 @@ package properties
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -30,16 +31,15 @@ func Test(t *testing.T, a adapters.Adapter, config ...Config) {
 	}
 	failures := map[spec.ID]string{}
 	for _, f := range report.Failures {
-		failures[f.Requirement] = Explain(f)
-		for _, id := range f.With {
-			failures[id] = Explain(f)
+		for _, id := range append([]spec.ID{f.Requirement}, f.With...) {
+			failures[id] = complaint(f, report.Profile)
 		}
 	}
 	for _, row := range report.Rows {
 		t.Run(string(row.ID), func(t *testing.T) { subtest(t, row, failures[row.ID]) })
 	}
 	for _, f := range report.Faults {
-		t.Errorf("%s, %d times, first by %s: %s", f.Kind, f.Count, f.FoundBy, f.Detail)
+		t.Error(breakdown(f))
 	}
 	if report.Outcome == spec.NotRun {
 		t.Errorf("not run: %s", strings.TrimSpace("nothing was checked. "+report.Incomplete))
@@ -56,4 +56,32 @@ func subtest(t *testing.T, row spec.RowReport, failure string) {
 	if failure != "" && row.Verdict != spec.Advisory {
 		t.Error(failure)
 	}
+}
+
+// Complain tells what a report holds against an adapter, in the text by which
+// Test fails, or returns nothing. Advisories are left out.
+func Complain(r *spec.Report) string {
+	var b strings.Builder
+	for _, f := range r.Failures {
+		if f.Verdict != spec.Advisory {
+			b.WriteString(complaint(f, r.Profile))
+		}
+	}
+	for _, f := range r.Faults {
+		fmt.Fprintln(&b, breakdown(f))
+	}
+	return b.String()
+}
+
+// complaint explains a failure, and says how to see it again.
+func complaint(f spec.Failure, p spec.Profile) string {
+	return Explain(f) + "  again       " + Again("conformance", "-- COMMAND", f, p) + "\n"
+}
+
+func breakdown(f spec.Fault) string {
+	s := fmt.Sprintf("%s, %d times, first by %s: %s", f.Kind, f.Count, f.FoundBy, f.Detail)
+	if f.Call != nil {
+		s += "\n  case        " + indented(f.Call)
+	}
+	return s
 }

@@ -1,10 +1,12 @@
 package stdio
 
 import (
-	"github.com/go-json-experiment/json/jsontext"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"plimsoll/spec"
 )
@@ -91,6 +93,9 @@ func FuzzReply(f *testing.F) {
 			}
 		}
 		for _, s := range shown {
+			if os.Getenv("PLIMSOLL_FUZZ_PLANT") != "" {
+				s = strings.ReplaceAll(s, `\a`, "\a") // what cleans lets a bell through: does the target see it?
+			}
 			if !utf8.ValidString(s) || strings.ContainsAny(s, "\x00\x07\x1b\n\r\u009b\u202e") {
 				t.Errorf("not fit to be printed: %q", s)
 			}

@@ -128,7 +128,8 @@ func (m *Model) shownActive() map[string][]string {
 
 // spawned: a sub-agent has nothing of its parent but the ledger.
 func (m *Model) spawned() {
-	ledger, gone := m.Ledger, m.Gone
+	from := *m
 	*m = *New()
-	m.Ledger, m.Gone = slices.Clone(ledger), gone
+	m.Ledger, m.Gone = slices.Clone(from.Ledger), from.Gone
+	m.held, m.partial = slices.Clone(from.held), from.partial // what a merge kept of ledgers that were whole
 }

@@ -217,23 +217,11 @@ func verdictLine(r *spec.Report, name string) string {
 
 // replayCommand is the command that shows a failure again.
 func (a *app) replayCommand(f spec.Failure, p spec.Profile, adapter string) string {
-	text, err := spec.Encode(f.Call)
-	if err != nil {
-		return ""
-	}
 	who := "--adapter " + adapter
 	if adapter == "" {
 		who = "-- " + quoteAll(a.command)
 	}
-	left := ""
-	for _, id := range f.LeftOut {
-		left += " --skip " + string(id)
-	}
-	const longest = 1500
-	if len(text) > longest {
-		return fmt.Sprintf("%s run --profile %s --only %s --save-failures failures %s, then %s replay%s failures %s", a.Program, p, f.Requirement, who, a.Program, left, who)
-	}
-	return fmt.Sprintf("%s replay --profile %s%s %s %s", a.Program, p, left, quote(string(text)), who)
+	return properties.Again(a.Program, who, f, p)
 }
 
 func quoteAll(words []string) string {
