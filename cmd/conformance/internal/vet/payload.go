@@ -12,6 +12,7 @@ var payload = newPass("payload", `find payloads that are returned or used beside
 
 A refusal carries no payload, not even the part that verified (RST-08). Found are
   - a return of a refusal with a map, a []byte or a struct with a field Payload beside it that has something in it;
+  - a struct whose field Payload has something in it when a refusal is put in a field beside it;
   - a result of what may refuse, used where its error is known to be there.
 To return both as they came is no finding.`,
 	lookForPayload)
@@ -19,6 +20,9 @@ To return both as they came is no finding.`,
 func lookForPayload(f *finder, fn *ssa.Function) {
 	for r := range instructions[*ssa.Return](fn) {
 		f.beside(r)
+	}
+	for s := range instructions[*ssa.Store](fn) {
+		f.within(s)
 	}
 	for _, b := range f.branches(fn) {
 		f.read(b)
@@ -38,6 +42,48 @@ func (f *finder) beside(r *ssa.Return) {
 		f.report(r.Pos(), []string{"RST-08"}, "a payload is returned beside a refusal; return the zero result")
 		return
 	}
+}
+
+// within: a refusal is put in a struct that has a payload, or gets one then.
+func (f *finder) within(s *ssa.Store) {
+	at, ok := s.Addr.(*ssa.FieldAddr)
+	if !ok || !f.isRefusal(s.Val.Type()) || isNil(s.Val) {
+		return
+	}
+	for _, r := range *at.X.Referrers() {
+		other, ok := r.(*ssa.FieldAddr)
+		if !ok || !payloadFields.MatchString(fieldName(other.X.Type(), other.Field)) {
+			continue
+		}
+		if inForce(other, s) {
+			f.report(s.Pos(), []string{"RST-08"}, "a payload is put beside a refusal; leave it out")
+			return
+		}
+	}
+}
+
+// inForce reports whether something is in the field when the other store has
+// been made. A nil stored on every way there takes back what was stored before.
+func inForce(field *ssa.FieldAddr, other *ssa.Store) bool {
+	var filledBy []*ssa.Store
+	for at := range instructions[*ssa.FieldAddr](field.Parent()) {
+		if at.X != field.X || at.Field != field.Field {
+			continue
+		}
+		for _, r := range *at.Referrers() {
+			s, ok := r.(*ssa.Store)
+			switch {
+			case !ok || s.Addr != at:
+			case isNil(s.Val):
+				if s.Block().Dominates(other.Block()) && comesBefore(s, other) {
+					return false
+				}
+			case filled(s.Val, other) && (comesBefore(s, other) || s.Block() == other.Block()):
+				filledBy = append(filledBy, s)
+			}
+		}
+	}
+	return len(filledBy) > 0
 }
 
 var payloadFields = regexp.MustCompile(`^[pP]ayload$`)

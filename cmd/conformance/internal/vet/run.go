@@ -56,6 +56,9 @@ func loaded(pkgs []*packages.Package, patterns []string) error {
 	var errs []error
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
 		for _, e := range p.Errors {
+			if e.Pos == "-" { // no place in a file
+				e.Pos = p.PkgPath
+			}
 			errs = append(errs, e)
 		}
 	})

@@ -91,3 +91,17 @@ func TestIsTool(t *testing.T) {
 		}
 	}
 }
+
+// TestRepository: nothing is found in this module but in saboteurs, some of
+// which are wrong in a way that shows.
+func TestRepository(t *testing.T) {
+	found, err := Run(t.Context(), absolute(t, root), []string{"./..."}, Passes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		if !strings.HasPrefix(filepath.ToSlash(f.Position.Filename), "adapters/saboteurs/") {
+			t.Error(f)
+		}
+	}
+}

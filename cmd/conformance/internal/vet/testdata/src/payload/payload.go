@@ -73,6 +73,26 @@ func text(c own.Compactor, history []string) string {
 	return s
 }
 
+// A reply is a result that may be a refusal.
+type reply struct {
+	Payload map[string]string
+	Refusal *spec.Refusal
+}
+
+func oneReply(names map[string]string) reply {
+	return reply{Payload: names, Refusal: spec.Refuse(spec.CodeUnverified, nil, "one of them is another one now")} // want `payload: a payload is put beside a refusal; leave it out \(RST-08\)`
+}
+
+func growing(names map[string]string) (r reply) {
+	r.Payload = names
+	for name, literal := range names {
+		if literal == "" {
+			r.Refusal = spec.Refuse(spec.CodeUnverified, []string{name}, "it is empty") // want `a payload is put beside a refusal`
+		}
+	}
+	return r
+}
+
 // From here on, nothing is wrong.
 
 func late(c *spec.ReconstructCall) (spec.ReconstructResult, error) {
@@ -112,6 +132,31 @@ func answer(ctx context.Context, a adapters.Reconstructor, c *spec.ReconstructCa
 
 func decision(c *spec.DecideCall) (spec.DecideResult, error) {
 	return spec.DecideResult{Decision: "refuse"}, spec.Refuse(spec.CodeBelowFloor, []string{"contract"}, "not certified")
+}
+
+func either(names map[string]string) reply {
+	if len(names) == 0 {
+		return reply{Refusal: spec.Refuse(spec.CodeUnsound, nil, "there are none")}
+	}
+	return reply{Payload: names}
+}
+
+func inTurn(names map[string]string) (r reply) {
+	if len(names) == 0 {
+		r.Refusal = spec.Refuse(spec.CodeUnsound, nil, "there are none")
+		return r
+	}
+	r.Payload = names
+	return r
+}
+
+func takenBack(names map[string]string) (r reply) {
+	r.Payload = names
+	if len(names) > 9 {
+		r.Payload = nil
+		r.Refusal = spec.Refuse(spec.CodeUnsound, nil, "there are too many")
+	}
+	return r
 }
 
 func read(parse func() ([]byte, error)) ([]byte, error) {

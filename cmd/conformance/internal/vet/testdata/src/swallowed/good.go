@@ -183,6 +183,25 @@ func onPurpose(history []string) {
 	_ = own.Ask(own.Strict{}, history) // want `dropped`
 }
 
+// What is named like a permission is none beside an error.
+func besideError(ctx context.Context, g adapters.Guard, c *spec.GuardCall) (r spec.GuardResult, err error) {
+	r.Permit = true
+	if _, err := g.Guard(ctx, c); err != nil {
+		return r, err
+	}
+	return r, nil
+}
+
+func switches(err error) error {
+	switch err := err.(type) {
+	case *own.Refusal:
+		return fmt.Errorf("at last: %w", err)
+	case nil:
+		return nil
+	}
+	return err
+}
+
 func fatal(c own.Compactor, history []string) string {
 	text, err := c.Compact(history)
 	if err != nil {
