@@ -31,7 +31,9 @@ func (s *shrinker) dress(ctx context.Context, r *ruling) *ruling {
 		r = s.wear(ctx, r, dressed)
 	}
 	for dressed := range renumber(tree(r.call)) {
-		r = s.wear(ctx, r, dressed)
+		if next := s.wear(ctx, r, dressed); next != r {
+			return next
+		}
 	}
 	return r
 }
@@ -128,29 +130,30 @@ func dressClasses(root any) any {
 			to[class] = known[len(to)]
 		}
 	}
-	var rename func(v any, name string) any
-	rename = func(v any, name string) any {
-		switch v := v.(type) {
-		case string:
-			if isClass[name] && to[v] != "" {
-				return to[v]
-			}
-		case []any:
-			out := []any{}
-			for _, x := range v {
-				out = append(out, rename(x, name))
-			}
-			return out
-		case map[string]any:
-			out := map[string]any{}
-			for k, x := range v {
-				out[k] = rename(x, k)
-			}
-			return out
+	return renamedClasses(root, "", to)
+}
+
+// renamedClasses gives element classes other names.
+func renamedClasses(v any, name string, to map[string]string) any {
+	switch v := v.(type) {
+	case string:
+		if isClass[name] && to[v] != "" {
+			return to[v]
 		}
-		return v
+	case []any:
+		out := []any{}
+		for _, x := range v {
+			out = append(out, renamedClasses(x, name, to))
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for k, x := range v {
+			out[k] = renamedClasses(x, k, to)
+		}
+		return out
 	}
-	return rename(root, "")
+	return v
 }
 
 func numbered(root any, prefix string, names ...string) [][]change {

@@ -10,8 +10,10 @@ import (
 type pass func(any) iter.Seq[any]
 
 // passes from coarse to fine: whole sessions, turns and literals, parts of lists,
-// optional members, plain values, then short names.
-var passes = []pass{dropBranches, dropTurns, dropNames, dropItems, dropMembers, plainOperation, plainScalars, shortTexts, shortNames, rename}
+// optional members, plain values, then short names, and of what is left the
+// plainest.
+var passes = []pass{dropBranches, dropTurns, dropNames, dropItems, dropMembers, plainOperation, plainScalars, shortTexts, shortNames, rename,
+	renumber, atCeiling, intoSummary, moveFlags, plainClasses, renameFolded, plainLetters}
 
 // dropItems leaves out parts of every list: halves, quarters, single items.
 func dropItems(root any) iter.Seq[any] {
@@ -62,6 +64,9 @@ func plainScalars(root any) iter.Seq[any] {
 			if isID[s.name] || isMoment[s.name] {
 				continue // renumber's, and sharpen's
 			}
+			if s.name == "budget" && s.value == nil && !yield(s.set(root, float64(0))) {
+				return
+			}
 			for _, v := range plainer(s.value) {
 				if !yield(s.set(root, v)) {
 					return
@@ -71,12 +76,20 @@ func plainScalars(root any) iter.Seq[any] {
 	}
 }
 
-// plainOperation tries the plainest operation of either class.
+// plainOperation tries the plainest operation of either class, and to restore
+// instead of recording.
 func plainOperation(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, s := range spots(root) {
 			if s.name == "operation" && !(yield(s.set(root, "plan")) && yield(s.set(root, "commit"))) {
 				return
+			}
+			m, _ := s.set(root, "commit").(map[string]any)
+			if s.name == "operation" && m["authoritative"] == true {
+				m["authoritative"] = false
+				if !yield(m) {
+					return
+				}
 			}
 		}
 	}

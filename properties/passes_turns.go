@@ -40,6 +40,10 @@ func idsOf(root any) []float64 {
 	}
 	for _, s := range spots(root) {
 		switch v := s.value.(type) {
+		case float64:
+			if s.name == "id" && s.member {
+				add(v)
+			}
 		case []any:
 			for _, x := range v {
 				if m, ok := x.(map[string]any); ok && turnLists[s.name] {
@@ -78,6 +82,13 @@ func withoutTurns(root any, gone map[float64]bool) any {
 
 // mapTurns renames turns, or leaves them out, in every place that names them.
 func mapTurns(v any, f func(float64) (float64, bool)) any {
+	if list, ok := v.([]any); ok { // steps
+		out := make([]any, len(list))
+		for i, x := range list {
+			out[i] = mapTurns(x, f)
+		}
+		return out
+	}
 	m, ok := v.(map[string]any)
 	if !ok {
 		return v
@@ -88,8 +99,8 @@ func mapTurns(v any, f func(float64) (float64, bool)) any {
 		case turnLists[k]:
 			out[k] = mapList(x, f)
 		case turnMaps[k]:
-			out[k] = mapKeys(x, f)
-		case k == "id":
+			out[k] = mapKeys(mapList(x, f), f)
+		case k == "id" || k == "to":
 			out[k] = x
 			if id, ok := x.(float64); ok {
 				out[k], _ = f(id)
@@ -149,17 +160,26 @@ func mapKeys(x any, f func(float64) (float64, bool)) any {
 	return out
 }
 
-// renumber gives the turns the ids 1, 2, 3, … in the order of their mention.
+// renumber gives the turns the ids 1, 2, 3, … in the order of their mention, or
+// in that of their ids.
 func renumber(root any) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		ids := idsOf(root)
-		yield(mapTurns(root, func(id float64) (float64, bool) {
-			if i := slices.Index(ids, id); i >= 0 {
-				return float64(i + 1), true
-			}
-			return id, true
-		}))
+		if !yield(numberedTurns(root, ids)) {
+			return
+		}
+		sort.Float64s(ids)
+		yield(numberedTurns(root, ids))
 	}
+}
+
+func numberedTurns(root any, ids []float64) any {
+	return mapTurns(root, func(id float64) (float64, bool) {
+		if i := slices.Index(ids, id); i >= 0 {
+			return float64(i + 1), true
+		}
+		return id, true
+	})
 }
 
 // isID: numbers under these names are turn ids.

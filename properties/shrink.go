@@ -160,8 +160,8 @@ func (s *shrinker) known(c spec.Call) bool {
 	return err != nil || s.seen[string(key)] != nil
 }
 
-// simpler is the order of the normal form: shorter, then smaller by bytes. A
-// flag that is set weighs more than one that is not.
+// simpler is the order of the normal form: shorter, then plainer. A flag that is
+// set weighs more than one that is not.
 func simpler(a, b spec.Call) bool {
 	x, errX := spec.Encode(a)
 	y, errY := spec.Encode(b)
@@ -171,11 +171,11 @@ func simpler(a, b spec.Call) bool {
 	if n, m := weight(x)+talkWeight(a), weight(y)+talkWeight(b); n != m {
 		return n < m
 	}
-	return string(x) < string(y)
+	return plainerText(x, y)
 }
 
 func weight(text []byte) int {
-	return len(text) + 2*bytes.Count(text, []byte("true"))
+	return len(text) + 4*bytes.Count(text, []byte("true"))
 }
 
 // tree is a call as JSON values, to be taken apart. A digest that verifies is
