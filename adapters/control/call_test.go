@@ -29,6 +29,7 @@ func TestCallBackChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		properties.Strays(report, c)
 		for _, f := range report.Faults {
 			t.Errorf("%s: %s", f.Kind, f.Detail)
 		}
