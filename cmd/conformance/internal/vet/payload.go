@@ -24,8 +24,9 @@ func lookForPayload(f *finder, fn *ssa.Function) {
 	for s := range instructions[*ssa.Store](fn) {
 		f.within(s)
 	}
-	for _, b := range f.branches(fn) {
-		f.read(b)
+	branches := f.branches(fn)
+	for _, b := range branches {
+		f.read(b, branches)
 	}
 }
 

@@ -6,19 +6,22 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// read: the branch knows that there is an error, and uses the result.
-func (f *finder) read(b *branch) {
+// read: the branch knows that there is an error, and uses the result; or what
+// follows it does, and it stays silent.
+func (f *finder) read(b *branch, all []*branch) {
 	err, ok := b.value.(*ssa.Extract)
 	if !ok || !f.carries(err) {
 		return
 	}
+	goesOn := f.goesOn(b, all)
 	for _, r := range *err.Tuple.Referrers() {
 		x, ok := r.(*ssa.Extract)
 		if !ok || x == err || f.holds(x.Type()) {
 			continue
 		}
 		for _, u := range places(x) {
-			if !b.region[u.Block()] || passedOn(u) || empties(u) {
+			follows := goesOn && (u.Block() == b.other || leadsTo(b.other, u.Block()))
+			if !b.region[u.Block()] && !follows || passedOn(u) || empties(u) {
 				continue
 			}
 			name := source(err)

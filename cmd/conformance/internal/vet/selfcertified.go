@@ -15,7 +15,7 @@ var selfcertified = newPass("selfcertified", `find classes that are certified be
 
 What is certified follows from what was retained, element by element (FLR-10, FLR-11), and along a chain from every
 parent (CHN-07). Found is a field called Certified… that is filled from one called Required…, as it is, copied, or
-class by class, where nothing was asked on the way but whether something is nil or an error.`,
+class by class, where nothing was asked on the way but whether something is nil or an error, and which stays so.`,
 	lookForSelfCertified)
 
 var (
@@ -29,11 +29,27 @@ func lookForSelfCertified(f *finder, fn *ssa.Function) {
 		if !ok || !certifiedFields.MatchString(fieldName(at.X.Type(), at.Field)) || isBool(s.Val.Type()) {
 			continue
 		}
-		if (fromRequired(s.Val, map[ssa.Value]bool{}) || twice(s.Val, at)) && unconditional(s.Block()) {
+		if (fromRequired(s.Val, map[ssa.Value]bool{}) || twice(s.Val, at)) && unconditional(s.Block()) && !replaced(s, at) {
 			f.report(s.Pos(), []string{"FLR-10", "FLR-11", "CHN-07"},
 				"the certified classes are filled from the required ones; certify a class when each of its elements is retained")
 		}
 	}
+}
+
+// replaced reports whether the field may be filled with something else later.
+func replaced(first *ssa.Store, field *ssa.FieldAddr) bool {
+	for at := range instructions[*ssa.FieldAddr](first.Parent()) {
+		if at.X != field.X || at.Field != field.Field {
+			continue
+		}
+		for _, r := range *at.Referrers() {
+			s, ok := r.(*ssa.Store)
+			if ok && s != first && comesBefore(first, s) && !fromRequired(s.Val, map[ssa.Value]bool{}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fromRequired reports whether the classes are the required ones, all of them.

@@ -14,7 +14,7 @@ var swallowed = newPass("swallowed", `find refusals that are swallowed or turned
 A refusal is a result, and whoever asked has to see it (OUT-01, OUT-02). Found are
   - the error of what may refuse, dropped: not taken, or tested and then left;
   - a refusal, or an error that may be one, on which the function returns nil, with nothing but a log entry made of it;
-  - a refusal on which an action is permitted;
+  - a refusal on which an action is permitted, or one of a guard that is logged and then defied;
   - a refusal that loses its type: fmt.Errorf without %w, errors.New.
 A return that says what happened in a word (Refused, "skipped") is no finding; nor is a branch that goes on elsewhere.`,
 	lookForSwallowed)
@@ -36,6 +36,7 @@ func lookForSwallowed(f *finder, fn *ssa.Function) {
 	}
 	for _, b := range branches {
 		f.forgotten(b)
+		f.defied(b, branches)
 		f.succeeded(b)
 	}
 }
@@ -123,6 +124,13 @@ func (f *finder) forgotten(b *branch) {
 				f.report(b.at(), about(name), "%s is set to nil here; keep it, and return it", of(name))
 			}
 		}
+	}
+}
+
+// defied: what a guard refuses is logged, and done.
+func (f *finder) defied(b *branch, all []*branch) {
+	if name := source(b.value); permitFunctions.MatchString(name) && f.goesOn(b, all) {
+		f.report(b.at(), about(name), "what %s forbids is done all the same; return where there is an error", of(name))
 	}
 }
 

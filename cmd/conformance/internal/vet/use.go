@@ -2,6 +2,7 @@ package vet
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -25,6 +26,63 @@ func (k *known) used(b *branch) bool {
 			if u.by(v, r) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// goesOn reports whether the branch does nothing, but for log entries, and what
+// follows is what would have followed without an error. It does not where the
+// error is asked for again.
+func (k *known) goesOn(b *branch, all []*branch) bool {
+	if slices.ContainsFunc(all, func(o *branch) bool { return o != b && o.value == b.value }) {
+		return false
+	}
+	if len(b.region) == 0 || b.region[b.other] || b.other.Dominates(b.from) || k.used(b) {
+		return false
+	}
+	if _, ends := b.other.Instrs[0].(*ssa.Return); ends {
+		return false
+	}
+	for block := range b.region {
+		for _, i := range block.Instrs {
+			if acts(i) {
+				return false
+			}
+		}
+		for _, next := range block.Succs {
+			if !b.region[next] && (next != b.other || tellsApart(next, block, b.from)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// acts reports whether the instruction does more than to make ready and to
+// write a log entry.
+func acts(i ssa.Instruction) bool {
+	switch i := i.(type) {
+	case *ssa.Call:
+		return !logs(i.Common()) && calledName(i.Common()) != "Error"
+	case *ssa.Store:
+		a := variable(i.Addr)
+		return a == nil || a.Block() != i.Block()
+	case *ssa.MapUpdate, *ssa.Send, *ssa.Go, *ssa.Defer, *ssa.Panic, *ssa.Return, *ssa.RunDefers, *ssa.Select:
+		return true
+	}
+	return false
+}
+
+// tellsApart reports whether something depends on which block it came from.
+func tellsApart(block, one, other *ssa.BasicBlock) bool {
+	for _, i := range block.Instrs {
+		phi, ok := i.(*ssa.Phi)
+		if !ok {
+			return false
+		}
+		if edge(phi, one) != edge(phi, other) {
+			return true
 		}
 	}
 	return false

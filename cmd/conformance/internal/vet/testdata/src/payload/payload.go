@@ -65,6 +65,14 @@ func fallsBack(ctx context.Context, a adapters.Reconstructor, c *spec.Reconstruc
 	return r.Payload["path"], err
 }
 
+func goesOn(ctx context.Context, a adapters.Reconstructor, c *spec.ReconstructCall) string {
+	r, err := a.Reconstruct(ctx, c)
+	if err != nil {
+		log.Print(err)
+	}
+	return r.Payload["path"] // want `the result of Reconstruct is used although it may have been refused`
+}
+
 func text(c own.Compactor, history []string) string {
 	s, err := c.Compact(history)
 	if err != nil {
@@ -165,6 +173,27 @@ func read(parse func() ([]byte, error)) ([]byte, error) {
 		return text, err
 	}
 	return text, errors.New("no refusal")
+}
+
+func goesOnWithout(c own.Compactor, history []string) string {
+	s, err := c.Compact(history)
+	if err != nil {
+		log.Print(err)
+		s = history[0]
+	}
+	return s
+}
+
+func asksAgain(ctx context.Context, a adapters.Reconstructor, c *spec.ReconstructCall) (path string) {
+	r, err := a.Reconstruct(ctx, c)
+	if err != nil {
+		log.Print(err)
+	}
+	path = c.Operation
+	if err == nil {
+		path = r.Payload["path"]
+	}
+	return path
 }
 
 func logged(c own.Compactor, history []string) (string, error) {

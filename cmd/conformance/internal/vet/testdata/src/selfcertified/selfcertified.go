@@ -68,6 +68,14 @@ func allKept(c *spec.CertifyCall) (r spec.CertifyResult) {
 	return r
 }
 
+func byDefault(c *spec.CertifyCall, judge func(*spec.CertifyCall) []string) (r spec.CertifyResult) {
+	r.Certified = slices.Clone(c.Required)
+	if judge != nil {
+		r.Certified = judge(c)
+	}
+	return r
+}
+
 func holds(c *spec.CertifyCall, class string) bool {
 	return !slices.ContainsFunc(c.Elements, func(e spec.Element) bool { return e.Class == class && !strings.Contains(c.Summary, e.Text) })
 }

@@ -97,6 +97,60 @@ func each(keys []string, guard func(string) error, act func(string)) {
 	}
 }
 
+// What is refused is told, and nothing is done then.
+func tellsAtTheEnd(ctx context.Context, g adapters.Guard, c *spec.GuardCall) {
+	if _, err := g.Guard(ctx, c); err != nil {
+		log.Print(err)
+	}
+}
+
+func tellsInALoop(ctx context.Context, g adapters.Guard, calls []*spec.GuardCall) {
+	for _, c := range calls {
+		if _, err := g.Guard(ctx, c); err != nil {
+			log.Print(err)
+		}
+	}
+}
+
+func asksAgain(ctx context.Context, g adapters.Guard, c *spec.GuardCall, act func()) {
+	_, err := g.Guard(ctx, c)
+	if err != nil {
+		log.Print(err)
+	}
+	log.Print("asked")
+	if err == nil {
+		act()
+	}
+}
+
+func remembers(ctx context.Context, g adapters.Guard, c *spec.GuardCall, act func()) {
+	free := true
+	if _, err := g.Guard(ctx, c); err != nil {
+		log.Print(err)
+		free = false
+	}
+	if free {
+		act()
+	}
+}
+
+func (s *state) notes(ctx context.Context, g adapters.Guard, c *spec.GuardCall, act func(bool)) {
+	if _, err := g.Guard(ctx, c); err != nil {
+		log.Print(err)
+		s.stopped = true
+	}
+	act(s.stopped)
+}
+
+// A compaction that is refused leaves things as they were; to go on with them
+// is right.
+func withTheHistoryAsItIs(c own.Compactor, history []string, ask func([]string)) {
+	if _, err := c.Compact(history); err != nil {
+		log.Print(err)
+	}
+	ask(history)
+}
+
 func gathers(c own.Compactor, histories [][]string) error {
 	var errs []error
 	for _, h := range histories {
@@ -116,7 +170,10 @@ func counts(c own.Compactor, histories [][]string) (refused int, err error) {
 	return refused, nil
 }
 
-type state struct{ last error }
+type state struct {
+	last    error
+	stopped bool
+}
 
 func (s *state) remembers(c own.Compactor, history []string) error {
 	if _, err := c.Compact(history); err != nil {
