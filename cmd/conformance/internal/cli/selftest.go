@@ -84,6 +84,11 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 		}
 		wrong = append(wrong, fmt.Sprintf("%s: killed in %d of %d seeds; others accused: %v; faults: %d", k.Name, k.Seeds, c.Seeds, k.Others, len(k.Faults)))
 	}
+	for _, n := range r.Normals {
+		if !n.OneForm() {
+			wrong = append(wrong, fmt.Sprintf("%s: %d counterexamples, of up to %d parts; want at most two, of at most %d", n.Name, n.Minima, n.Most, n.Known+1))
+		}
+	}
 	for _, s := range r.Nulls {
 		if held := s.Families(); len(held) > 0 {
 			wrong = append(wrong, fmt.Sprintf("%s passes %s", s.Name, strings.Join(held, ", ")))
@@ -106,6 +111,7 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 	}
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(bank), c.Seeds, c.Seeds)
+	fmt.Fprintf(tab, "named faults\t%d, at most two counterexamples each\n", len(r.Normals))
 	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
 	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))
 	fmt.Fprintf(tab, "seed, decide\t%d requirements violated under strict, %d under core\n", selftest.Violated(r.Seed.Strict), selftest.Violated(r.Seed.Core))

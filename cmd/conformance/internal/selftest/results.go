@@ -16,6 +16,7 @@ func (r *Results) Write(w io.Writer) error {
 	fmt.Fprintf(&b, header, spec.Version, r.Options.Seeds, r.Options.Cases, r.Options.Episodes, r.Options.Talks)
 	r.writeTables(&b)
 	r.writeKills(&b)
+	r.writeNormals(&b)
 	r.writeNulls(&b)
 	r.writeReferences(&b)
 	r.writeProducts(&b)

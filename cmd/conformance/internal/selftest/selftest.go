@@ -41,6 +41,7 @@ type Results struct {
 	References  []Score
 	Seed        Seed // on decide
 	SeedSession Seed
+	Normals     []Normal
 	Products    []Product
 }
 
@@ -108,6 +109,9 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 		return Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := r.normal(ctx, o); err != nil {
 		return nil, err
 	}
 	for _, a := range null.All() {
