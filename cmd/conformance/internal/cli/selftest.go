@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"plimsoll/cmd/conformance/internal/selftest"
+	"plimsoll/generators"
 	"plimsoll/spec"
 )
 
@@ -16,13 +17,14 @@ type selfTestCmd struct {
 	Cases    int64  `help:"Random cases for each seed." default:"3000"`
 	Episodes int64  `help:"Random episodes of the surface session for each seed." default:"200"`
 	Talks    int64  `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
+	Thorough bool   `help:"Search longer: four circumstances in every way, saboteurs that are killed, a million cases against correct adapters."`
 	Products string `help:"Tell of the products below DIR too, adapters/real of a checkout." placeholder:"DIR" type:"path"`
 	Results  string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
 }
 
 // Help is shown below the flags.
 func (selfTestCmd) Help() string {
-	return "Example:\n  conformance self-test --products adapters/real --results RESULTS.md"
+	return "Example:\n  conformance self-test --products adapters/real --results RESULTS.md\n  conformance self-test --thorough"
 }
 
 func (c *selfTestCmd) Run(a *app) error {
@@ -41,7 +43,14 @@ func (c *selfTestCmd) Run(a *app) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	results, err := selftest.Run(ctx, selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Talks: c.Talks, Corpus: recorded, Say: a.say()})
+	options := selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Talks: c.Talks, Corpus: recorded, Say: a.say()}
+	if c.Thorough {
+		options.Ways = generators.StrongestCovering
+	}
+	results, err := selftest.Run(ctx, options)
+	if err == nil && c.Thorough {
+		err = results.Thorough(ctx, options, a.Self)
+	}
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -62,6 +71,9 @@ func (c *selfTestCmd) Run(a *app) error {
 	return writeFile(c.Results, text.Bytes())
 }
 
+// mostCases is how many cases 95 of 100 kills by the random stage may take.
+const mostCases = 300
+
 // say tells what is being done: on a terminal in one line, elsewhere not at all.
 func (a *app) say() func(string, ...any) {
 	if !a.Terminal {
@@ -76,13 +88,21 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 		fmt.Fprint(a.Err, "\r\x1b[K")
 	}
 	killed, wrong := 0, []string{}
-	bank := slices.Concat(r.Saboteurs, r.Sessions, r.Messages)
+	bank := slices.Concat(r.Saboteurs, r.Sessions, r.Messages, r.Kept)
 	for _, k := range bank {
 		if k.Killed(c.Seeds) {
 			killed++
 			continue
 		}
 		wrong = append(wrong, fmt.Sprintf("%s: killed in %d of %d seeds; others accused: %v; faults: %d", k.Name, k.Seeds, c.Seeds, k.Others, len(k.Faults)))
+	}
+	for _, s := range r.Soaks {
+		if s.Outcome != spec.Conformant {
+			wrong = append(wrong, fmt.Sprintf("%s is %s after %d cases; accused: %v, faults: %d", s.Name, s.Outcome, s.Cases, s.Accused, s.Faults))
+		}
+	}
+	if p95 := selftest.P95(r.Saboteurs, r.Sessions, r.Messages); p95 > mostCases {
+		wrong = append(wrong, fmt.Sprintf("95 of 100 kills by the random stage take %d cases; want at most %d", p95, mostCases))
 	}
 	for _, n := range r.Normals {
 		if !n.OneForm() {
@@ -111,6 +131,10 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 	}
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(bank), c.Seeds, c.Seeds)
+	fmt.Fprintf(tab, "random stage\t95 of 100 kills within %d cases; %d are the most\n", selftest.P95(r.Saboteurs, r.Sessions, r.Messages), mostCases)
+	for _, s := range r.Soaks {
+		fmt.Fprintf(tab, "%s\t%d cases, %d accusations\n", s.Name, s.Cases, len(s.Accused))
+	}
 	fmt.Fprintf(tab, "named faults\t%d, at most two counterexamples each\n", len(r.Normals))
 	fmt.Fprintf(tab, "null adapters\t%d, none may pass a family\n", len(r.Nulls))
 	fmt.Fprintf(tab, "correct adapters\t%d, none may be accused\n", len(r.References))

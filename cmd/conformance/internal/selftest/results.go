@@ -3,6 +3,7 @@ package selftest
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"plimsoll/generators"
@@ -74,12 +75,33 @@ func (r *Results) writeBank(b *strings.Builder, surface string, bank []Kill) {
 	for _, k := range bank {
 		fmt.Fprintf(b, "| %s | %s | %d | %s | %d | %s | %s |\n", k.Breaks, escape(k.Fault), k.Seeds, k.Stage, k.Random, at(k.Cases, 0.5), at(k.Cases, 1))
 	}
-	b.WriteString("\n")
+	all := effort(bank)
+	fmt.Fprintf(b, "\nWhere the random stage kills, it takes %s cases in the middle, and %s at most in 95 of 100 runs.\n\n", at(all, 0.5), at(all, 0.95))
 	for _, k := range bank {
 		if !k.Killed(r.Options.Seeds) {
 			fmt.Fprintf(b, "* %s was not killed cleanly: others accused %v, faults %d\n", k.Name, k.Others, len(k.Faults))
 		}
 	}
+}
+
+// P95 is the number of cases within which 95 of 100 kills by the random stage
+// come.
+func P95(banks ...[]Kill) int64 {
+	all := effort(banks...)
+	if len(all) == 0 {
+		return 0
+	}
+	return all[int(0.95*float64(len(all)-1))]
+}
+
+// effort lists the cases that each kill by the random stage took, sorted.
+func effort(banks ...[]Kill) []int64 {
+	var all []int64
+	for _, k := range slices.Concat(banks...) {
+		all = append(all, k.Cases...)
+	}
+	slices.Sort(all)
+	return all
 }
 
 // at returns a quantile of sorted counts, or a dash where there are none.

@@ -25,6 +25,7 @@ type Options struct {
 	Cases    int64 // of the random stage, for each seed
 	Episodes int64 // the same on the surface session
 	Talks    int64 // the same on the surface messages
+	Ways     int   // of the stage covering; 0 is its default
 	Corpus   []properties.Recorded
 	Say      func(format string, args ...any) // is told what is being done
 }
@@ -43,6 +44,8 @@ type Results struct {
 	SeedSession Seed
 	Normals     []Normal
 	Products    []Product
+	Kept        []Kill // of a thorough self-test: saboteurs of crashes
+	Soaks       []Soak // and long runs of correct adapters
 }
 
 // A Table is the size of an exhaustive decision table.
@@ -210,7 +213,7 @@ func (o Options) on(s spec.Surface, fresh func() adapters.Adapter) hunt {
 
 // run makes one pass over one stage.
 func (h hunt) run(ctx context.Context, seed uint64, stage string) (*spec.Report, error) {
-	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, AsFound: true}
+	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, Ways: h.Ways, AsFound: true}
 	if h.surface == spec.SurfaceMessages {
 		c.Workers = 1 // a fault may lie in what the conversations of one process share
 	}
