@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"plimsoll/cmd/conformance/internal/scaffold"
 )
 
 const failsOpen = `package keelson
@@ -96,6 +98,37 @@ func TestVet(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	if told := vet(3); !strings.Contains(strings.Join(told, "\n"), "the go command is not on the PATH") {
 		t.Errorf("without go: %s", strings.Join(told, "\n"))
+	}
+}
+
+// TestVetScaffold looks at what init writes, which imports nothing of ours: it
+// is told by its names. Then one operation is written, and wrongly.
+func TestVetScaffold(t *testing.T) {
+	need(t, "go")
+	dir := filepath.Join(t.TempDir(), "keelson")
+	if _, err := scaffold.Write(dir, "go"); err != nil {
+		t.Fatal(err)
+	}
+	findings(t, dir, 0, "conformance", "vet")
+	text, err := os.ReadFile(filepath.Join(dir, "operations.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const unwritten = `	return unwritten("guard", call.Key, "ledger")
+`
+	if !strings.Contains(string(text), unwritten) {
+		t.Fatalf("operations.go has no %q", unwritten)
+	}
+	put(t, dir, "operations.go", strings.Replace(string(text), unwritten, `	for _, entry := range call.Ledger {
+		if entry.Key == call.Key {
+			return refuse("excluded", []string{call.Key}, entry.Reason)
+		}
+	}
+	return GuardResult{Permit: true}
+`, 1))
+	found := findings(t, dir, 1, "conformance", "vet")
+	if len(found) != 1 || !strings.Contains(found[0], "nilledger: a permission is given by a ledger that may be absent;") || !strings.HasSuffix(found[0], "(PRO-03)") {
+		t.Errorf("found\n%s", strings.Join(found, "\n"))
 	}
 }
 
