@@ -80,7 +80,7 @@ func (c *chat) image() *spec.Image {
 func (c *chat) trap() string {
 	text := ""
 	if c.on.has(talkHostile) && c.chance(1, 2) {
-		text += "\n" + pick(&c.roll, hostile)
+		text += "\n" + pick(&c.roll, hostile) + "\nSo it stands beside " + c.literal() + " ." // a line behind it shows where it ended
 	}
 	if c.on.has(talkForeign) && c.chance(1, 2) {
 		text += "\n" + pick(&c.roll, foreign)

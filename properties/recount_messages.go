@@ -32,6 +32,7 @@ var messageRows = []func(*scene, told){
 	recountFrame,
 	recountForce,
 	recountFaithful,
+	recountRequests,
 	recountIsolation,
 	recountEncoding,
 	recountMessageForm,

@@ -9,8 +9,32 @@ import (
 
 // recountForce: the FRC rows of the surface messages.
 func recountForce(s *scene, t told) {
+	t.add("FRC-03", s.inEach(s.askedAgain))
 	t.add("FRC-04", s.inEach(s.givesOrders))
 	t.add("FRC-05", s.inEach(s.putsWords))
+}
+
+// askedAgain tells of a user turn that has its answer and stands behind what was
+// said later.
+func (s *scene) askedAgain(c spec.Context) string {
+	for i, m := range c.Messages {
+		if m.Role != spec.RoleUser || marked(m) || s.waits(m.Message) {
+			continue
+		}
+		came := s.placesOf(m.Message)
+		if len(came) == 0 {
+			continue
+		}
+		for _, other := range c.Messages[:i] {
+			if marked(other) || s.instructs(other) {
+				continue
+			}
+			if later := s.placesOf(other.Message); len(later) > 0 && later[0] > came[len(came)-1] {
+				return fmt.Sprintf("puts a user turn that was answered behind what came after it, so that it is asked again: message %d of the context, %q", i+1, clip(m.Words()))
+			}
+		}
+	}
+	return ""
 }
 
 // placesOf lists where the message stands in the history.

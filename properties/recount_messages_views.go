@@ -36,46 +36,65 @@ func (s *scene) inEach(wrong func(spec.Context) string) string {
 // A place is that of a part in the history: of its message, and within it.
 type place struct{ message, part int }
 
-// standing finds which parts of the history stand in a context, the newest
-// first, and in which of its messages.
+// standing finds which parts of the history stand in a context in their order,
+// as many as can be and the newest of them, and in which of its messages.
 func (s *scene) standing(c spec.Context) map[place]int {
-	var texts []string
+	var came, texts []string
+	var places []place
 	var at []int
+	for i, m := range s.History {
+		for k := range m.Parts {
+			came, places = append(came, asIs(m.Role, m.Parts[k:k+1])), append(places, place{i, k})
+		}
+	}
 	for i, m := range c.Messages {
 		if marked(m) || s.instructs(m) {
 			continue
 		}
-		for _, p := range m.Parts {
-			texts, at = append(texts, asIs(m.Role, []spec.Part{p})), append(at, i)
+		for k := range m.Parts {
+			texts, at = append(texts, asIs(m.Role, m.Parts[k:k+1])), append(at, i)
 		}
 	}
-	// The context is read from its end: what of it came in is found at the last
-	// place that is left for it.
 	found := map[place]int{}
-	message, part := len(s.History), 0
-	for n := len(texts) - 1; n >= 0; n-- {
-		i, k := message, part
-		for ok := true; ok; {
-			if i, k, ok = s.previous(i, k); ok && asIs(s.History[i].Role, s.History[i].Parts[k:k+1]) == texts[n] {
-				found[place{i, k}] = at[n]
-				message, part = i, k
-				break
-			}
-		}
+	for text, n := range pairedInOrder(texts, came) {
+		found[places[n]] = at[text]
 	}
 	return found
 }
 
-// previous is the place of the part before.
-func (s *scene) previous(message, part int) (int, int, bool) {
-	for part == 0 {
-		if message == 0 {
-			return 0, 0, false
+// pairedInOrder pairs the numbers of texts of the one list with those of the same
+// texts in the other, so that both rise together and as many as can be are
+// paired; and late in the other list rather than early.
+func pairedInOrder(texts, came []string) map[int]int {
+	pairs := map[int]int{}
+	whole := mostInOrder(texts, came) == len(texts)
+	for len(texts) > 0 {
+		rest := texts[:len(texts)-1]
+		n := lastOf(came, texts[len(texts)-1])
+		// Without it, as many of the others may find their place as with it.
+		if n >= 0 && (whole || mostInOrder(texts, came) == mostInOrder(rest, came[:n])+1) {
+			pairs[len(rest)], came = n, came[:n]
 		}
-		message--
-		part = len(s.History[message].Parts)
+		texts = rest
 	}
-	return message, part - 1, true
+	return pairs
+}
+
+// mostInOrder counts the texts that two lists have in common in their order.
+func mostInOrder(a, b []string) int {
+	ends := make([]int, len(b)+1) // of the texts so far, up to each place of b
+	for _, text := range a {
+		before := 0
+		for n, other := range b {
+			was := ends[n+1]
+			ends[n+1] = max(was, ends[n])
+			if text == other {
+				ends[n+1] = max(ends[n+1], before+1)
+			}
+			before = was
+		}
+	}
+	return ends[len(b)]
 }
 
 // partTells is what a part tells.

@@ -19,12 +19,12 @@ var messagesRows = []ID{
 	"WIR-01", "WIR-02", "WIR-03", "WIR-04", "WIR-05", "WIR-06", "WIR-07", "WIR-08",
 	"TXN-01", "TXN-02", "TXN-03",
 	"GRO-01", "GRO-02", "GRO-03", "GRO-04",
-	"COV-17", "COV-21", "COV-22",
+	"COV-17", "COV-18", "COV-21", "COV-22",
 	"FRM-01",
 	"RST-25", "PRO-22", "FLR-22",
-	"FRC-04", "FRC-05",
+	"FRC-03", "FRC-04", "FRC-05",
 	"ISO-01", "ISO-02", "ISO-03",
-	"ENC-01", "ENC-02", "ENC-03",
+	"ENC-01", "ENC-02", "ENC-03", "ENC-04",
 	"OUT-01", "OUT-02", "OUT-04",
 }
 

@@ -2,6 +2,7 @@ package saboteurs
 
 import (
 	"slices"
+	"strings"
 
 	"plimsoll/spec"
 )
@@ -12,6 +13,12 @@ func messagesCoverage() []MessagesSaboteur {
 	return []MessagesSaboteur{
 		errs("COV-17", "length", "ignores that a summary was cut off", takesReplies(0, cutOff)),
 		errs("COV-17", "second", "ignores that a summary was cut off, from the second compaction on", takesReplies(1, cutOff)),
+		errs("COV-18", "overflow", "drops the oldest turn from the request and still claims it", bare(asks(0, withoutOldest))),
+		errs("COV-18", "cut", "cuts each output before it is summarized", bare(asks(0, cutOutputs))),
+		errs("COV-18", "second", "cuts each output before it is summarized, from the second compaction on", bare(asks(1, cutOutputs))),
+		errs("COV-18", "earlier", "leaves the earlier summary out of the request", bare(slip{policy: func(_ *heard, p *control.Policy) {
+			p.Request = func(_ string, turns []spec.Message) []spec.Message { return control.Request("", turns) }
+		}})),
 		errs("COV-21", "bare", "clears outputs and leaves no handle", amiss(nil, buries(""))),
 		errs("COV-21", "dead", "leaves handles that resolve to nothing", amiss(nil, buries("output-0"))),
 		errs("COV-21", "second", "clears outputs and leaves no handle, from the second compaction on", amiss(secondTime, buries(""))),
@@ -59,4 +66,30 @@ func oneMore(h *heard, ms []spec.ContextMessage) []spec.ContextMessage {
 		return ms
 	}
 	return withoutIDs(ms, map[string]bool{m.ID: true})
+}
+
+// withoutOldest drops the first turn of a request, if another one is there and
+// nothing else hangs on it.
+func withoutOldest(_ *heard, request, turns []spec.Message) []spec.Message {
+	if len(turns) < 2 || hasCalls(turns[0]) || turns[0].Role == spec.RoleTool {
+		return request
+	}
+	at := len(request) - 1 - len(turns)
+	return slices.Delete(slices.Clone(request), at, at+1)
+}
+
+// cutOutputs shows the beginning of each output.
+func cutOutputs(_ *heard, request, _ []spec.Message) []spec.Message {
+	const most = 120
+	for i, m := range request {
+		request[i].Parts = slices.Clone(m.Parts)
+		for k, p := range m.Parts {
+			if p.ToolOutput != nil && len(p.ToolOutput.Text) > most {
+				o := *p.ToolOutput
+				o.Text = strings.ToValidUTF8(o.Text[:most], "")
+				request[i].Parts[k].ToolOutput = &o
+			}
+		}
+	}
+	return request
 }

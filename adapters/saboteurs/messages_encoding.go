@@ -19,6 +19,10 @@ func messagesEncoding() []MessagesSaboteur {
 		errs("ENC-03", "64", "cuts ids of calls to 64 characters when it asks for a summary", asks(0, shortens(true, true))),
 		errs("ENC-03", "outputs", "cuts ids of calls in outputs and not in calls", asks(0, shortens(false, true))),
 		errs("ENC-03", "second", "cuts ids of calls to 64 characters, from the second compaction on", asks(1, shortens(true, true))),
+		errs("ENC-04", "patterns", "expands replacement patterns that stand in the conversation", asks(0, replaces("$&", "", "{{conversation}}", ""))),
+		errs("ENC-04", "tags", "takes closing tags out of the conversation", asks(0, replaces("</conversation>", "", "<|im_end|>", ""))),
+		errs("ENC-04", "escapes", "resolves escapes that stand in the conversation", asks(0, replaces(`\u0041`, "A", `\n`, "\n", `\1`, ""))),
+		errs("ENC-04", "second", "expands replacement patterns, from the second compaction on", asks(1, replaces("$&", "", "{{conversation}}", ""))),
 	}
 }
 
@@ -84,6 +88,23 @@ func shortens(calls, outputs bool) func(*heard, []spec.Message, []spec.Message) 
 					o := *p.ToolOutput
 					o.Call = o.Call[:min(most, len(o.Call))]
 					request[i].Parts[k].ToolOutput = &o
+				}
+			}
+		}
+		return request
+	}
+}
+
+// replaces rewrites the texts of users and agent in a request.
+func replaces(pairs ...string) func(*heard, []spec.Message, []spec.Message) []spec.Message {
+	r := strings.NewReplacer(pairs...)
+	return func(_ *heard, request, _ []spec.Message) []spec.Message {
+		for i := range request {
+			request[i].Parts = slices.Clone(request[i].Parts)
+			for k, p := range request[i].Parts {
+				if p.Text != nil {
+					text := r.Replace(*p.Text)
+					request[i].Parts[k].Text = &text
 				}
 			}
 		}

@@ -10,6 +10,9 @@ import (
 // messagesForce: what a compacted context may set in motion.
 func messagesForce() []MessagesSaboteur {
 	return []MessagesSaboteur{
+		errs("FRC-03", "queue", "queues the last answered turn again", amiss(nil, queued)),
+		errs("FRC-03", "second", "queues the last answered turn again, from the second compaction on", amiss(secondTime, queued)),
+		errs("FRC-03", "reloaded", "queues the last answered turn again when it reads the conversation again", amiss(onceReloaded, queued)),
 		errs("FRC-04", "summary", "puts the summary into a system message", amiss(nil, promoted)),
 		errs("FRC-04", "tool", "puts what a tool said into a system message", amiss(nil, toolOrders)),
 		errs("FRC-04", "third", "puts the summary into a system message, from the third compaction on", amiss(thirdTime, promoted)),
@@ -18,6 +21,21 @@ func messagesForce() []MessagesSaboteur {
 		errs("FRC-05", "second", "adds an instruction that nobody typed, from the second compaction on", amiss(secondTime, typedByNobody)),
 		errs("FRC-05", "follow-up", "presents a follow-up as the original request", amiss(nil, followUp)),
 	}
+}
+
+// queued puts the newest answered user turn that was told in words behind all
+// that stands there.
+func queued(h *heard, ms []spec.ContextMessage) []spec.ContextMessage {
+	answered := h.history[:newestTurn(h.history)]
+	for i, m := range slices.Backward(answered) {
+		later := func(c spec.ContextMessage) bool {
+			return ordinary(c) && slices.ContainsFunc(h.history[i+1:], func(o spec.Message) bool { return o.ID == c.ID })
+		}
+		if m.Role == spec.RoleUser && !hasImages(m) && !h.secretIn(m.Words()) && slices.ContainsFunc(ms, later) {
+			return append(ms, spec.ContextMessage{Message: m})
+		}
+	}
+	return ms
 }
 
 // promoted gives the summary the role of the system.

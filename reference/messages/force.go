@@ -9,8 +9,47 @@ import (
 
 // FRC: what a compacted context may set in motion.
 var forceRows = []row{
+	{"FRC-03", func(v *view) bool { return compacted(v) && len(v.answered()) > 0 }, inAny(dispatched)},
 	{"FRC-04", compacted, inAny(trusted)},
 	{"FRC-05", compacted, inAny(misquoted)},
+}
+
+// answered are the last places of the user turns that have their answer each
+// time they came in, by their keys.
+func (v *view) answered() map[string]int {
+	places := map[string]int{}
+	for i, m := range v.last.History {
+		if m.Role == spec.RoleUser {
+			places[key(m.Role, m.Parts...)] = i
+		}
+	}
+	for _, i := range unanswered(v.last.History) {
+		delete(places, key(v.last.History[i].Role, v.last.History[i].Parts...))
+	}
+	return places
+}
+
+// dispatched: an answered user turn stands behind a message that came in after
+// it. A turn that was merely kept stands before it.
+func dispatched(v *view, l look) bool {
+	first := map[string]int{}
+	for i, m := range slices.Backward(v.last.History) {
+		first[key(m.Role, m.Parts...)] = i
+	}
+	answered, newest := v.answered(), -1
+	for _, m := range l.context.Messages {
+		if exempt(m) || v.prompts(m) {
+			continue
+		}
+		k := key(m.Role, m.Parts...)
+		if last, is := answered[k]; is && newest > last {
+			return true
+		}
+		if at, came := first[k]; came {
+			newest = max(newest, at)
+		}
+	}
+	return false
 }
 
 // trusted: what a summary tells of the conversation stands in the role of a

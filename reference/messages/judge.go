@@ -54,6 +54,7 @@ var families = [][]row{
 	frameRows,
 	forceRows,
 	faithfulRows,
+	requestRows,
 	isolationRows,
 	encodingRows,
 	outcomeRows,

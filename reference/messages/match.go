@@ -43,41 +43,54 @@ type shown struct {
 	declared []spec.ContextMessage // summaries, tombstones, handles and blocks of state
 }
 
-// match finds the history in a context, in order, from the end: what is kept is
-// the newest more often than not.
+// match finds the history in a context: as much of it as stands there in order,
+// and the newest where there is a choice, for what is kept is the newest more
+// often than not. One message out of its place leaves the others where they are.
 func (v *view) match(c *spec.Context) shown {
 	s := shown{at: slices.Repeat([]int{-1}, len(v.history))}
-	next := len(v.history)
-	for i := len(c.Messages) - 1; i >= 0; i-- {
-		m := c.Messages[i]
-		if exempt(m) {
+	var in []piece
+	for i, m := range c.Messages {
+		switch {
+		case exempt(m):
 			s.declared = append(s.declared, m)
-			continue
-		}
-		if v.prompts(m) {
-			continue
-		}
-		for j, p := range slices.Backward(m.Parts) {
-			at := lastIndex(v.history[:next], key(m.Role, p))
-			if at < 0 {
-				s.strange = append(s.strange, piece{i, m.Role, m.Parts[j], key(m.Role, p)})
-				continue
+		case !v.prompts(m):
+			for _, p := range m.Parts {
+				in = append(in, piece{i, m.Role, p, key(m.Role, p)})
 			}
-			s.at[at], next = i, at
+		}
+	}
+	most := longest(in, v.history)
+	for i, j := len(in), len(v.history); i > 0; {
+		switch {
+		case j > 0 && in[i-1].key == v.history[j-1].key:
+			i, j = i-1, j-1
+			s.at[j] = in[i].message
+		case j > 0 && most[i][j-1] == most[i][j]:
+			j--
+		default:
+			i--
+			s.strange = append(s.strange, in[i])
 		}
 	}
 	slices.Reverse(s.strange)
-	slices.Reverse(s.declared)
 	return s
 }
 
-func lastIndex(ps []piece, key string) int {
-	for i, p := range slices.Backward(ps) {
-		if p.key == key {
-			return i
+// longest tells for the first i of the one and the first j of the other how many
+// they have in common in order.
+func longest(a, b []piece) [][]int {
+	most := [][]int{make([]int, len(b)+1)}
+	for i := range a {
+		row := make([]int, len(b)+1)
+		for j := range b {
+			row[j+1] = max(row[j], most[i][j+1])
+			if a[i].key == b[j].key {
+				row[j+1] = most[i][j] + 1
+			}
 		}
+		most = append(most, row)
 	}
-	return -1
+	return most
 }
 
 // exempt: the message is declared as something else than a message that came in.
