@@ -85,16 +85,28 @@ func drawTalk(r *roll) swarm {
 	var on swarm
 	switch r.weighed(1, 3, 3, 1) {
 	case 1:
-		on = 1 << r.n(dialogueFeatures)
+		on = feature(r)
 	case 2:
 		for range 2 + r.n(2) {
-			on |= 1 << r.n(dialogueFeatures)
+			on |= feature(r)
 		}
 	case 3:
 		on = swarm(r.n(1 << dialogueFeatures))
 	}
 	return on
 }
+
+// feature is one of them. Those that a row or two hang on alone come twice as
+// often as the others.
+func feature(r *roll) swarm {
+	n := r.n(dialogueFeatures + len(alone))
+	if n >= dialogueFeatures {
+		n = alone[n-dialogueFeatures]
+	}
+	return 1 << n
+}
+
+var alone = []int{talkLongIDs, talkHostile, talkFailed, talkImages, talkSecrets}
 
 // possible are the features that can be played to the product.
 func possible(m spec.Messaging, has []spec.Capability) swarm {

@@ -79,7 +79,7 @@ func (c *chat) image() *spec.Image {
 // trap is text that a prompt built by pattern replacement would stumble over.
 func (c *chat) trap() string {
 	text := ""
-	if c.on.has(talkHostile) && c.chance(1, 2) {
+	if c.on.has(talkHostile) && c.chance(3, 4) {
 		text += "\n" + pick(&c.roll, hostile) + "\nSo it stands beside " + c.literal() + " ." // a line behind it shows where it ended
 	}
 	if c.on.has(talkForeign) && c.chance(1, 2) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"plimsoll/adapters/control"
 	"plimsoll/spec"
 )
 

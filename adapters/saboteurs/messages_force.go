@@ -23,15 +23,18 @@ func messagesForce() []MessagesSaboteur {
 	}
 }
 
-// queued puts the newest answered user turn that was told in words behind all
-// that stands there.
+// queued puts the newest answered user turn that no tombstone stands for behind
+// all that stands there.
 func queued(h *heard, ms []spec.ContextMessage) []spec.ContextMessage {
 	answered := h.history[:newestTurn(h.history)]
 	for i, m := range slices.Backward(answered) {
 		later := func(c spec.ContextMessage) bool {
 			return ordinary(c) && slices.ContainsFunc(h.history[i+1:], func(o spec.Message) bool { return o.ID == c.ID })
 		}
-		if m.Role == spec.RoleUser && !hasImages(m) && !h.secretIn(m.Words()) && slices.ContainsFunc(ms, later) {
+		buried := func(c spec.ContextMessage) bool {
+			return c.Kind == spec.KindTombstone && slices.Contains(c.Stands, m.ID)
+		}
+		if m.Role == spec.RoleUser && !slices.ContainsFunc(ms, buried) && slices.ContainsFunc(ms, later) {
 			return append(ms, spec.ContextMessage{Message: m})
 		}
 	}
