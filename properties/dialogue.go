@@ -18,7 +18,7 @@ import (
 // process with it.
 func (j *judge) playDialogue(ctx context.Context, d *spec.Dialogue) *ruling {
 	r := j.playTalk(ctx, d)
-	if r.fault != nil && ctx.Err() == nil && !certain(r.fault) {
+	if r.again(ctx) {
 		r = j.playTalk(ctx, d)
 	}
 	return r
@@ -102,7 +102,7 @@ func (t *talk) open() bool {
 // end closes the conversation, of which nothing is judged, and its model. What
 // is gone with its process is not closed.
 func (t *talk) end() {
-	if t.opened && !brokeDown(t.ruling.fault) {
+	if t.opened && !brokeDown(t.ruling.fault) && t.ruling.unclosed == nil {
 		_, err := t.caller.Talk(t.ctx, t.name, &spec.MessagesClose{})
 		t.ruling.unended(t.ctx, err)
 	}

@@ -36,7 +36,7 @@ func (t *talk) endBeside() {
 		b.fault = t.ruling.fault
 	}
 	t.beside.end()
-	t.ruling.unended(t.ctx, b.fault)
+	t.ruling.unended(t.ctx, b.unclosed)
 }
 
 // nextBeside plays the step of the conversation beside that has this place.

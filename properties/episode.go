@@ -27,11 +27,11 @@ func (j *judge) playEpisode(ctx context.Context, e *spec.Episode) *ruling {
 	t := &tempo{}
 	for range plays(e) {
 		r = j.playOnce(ctx, e, t)
-		if r.fault != nil && ctx.Err() == nil && !certain(r.fault) {
+		if r.again(ctx) {
 			r = j.playOnce(ctx, e, t)
 		}
 		undecided = undecided || r.undecided
-		if r.fault != nil || len(r.violated)+len(r.disputed) > 0 {
+		if r.fault != nil || r.unclosed != nil || len(r.violated)+len(r.disputed) > 0 {
 			break
 		}
 	}

@@ -85,7 +85,7 @@ func (p *player) lookBeside(v event) (bound, breached []spec.ID) {
 // close ends a session. Nothing is judged of it, but an adapter that hangs at it
 // has hung.
 func (p *player) close(wire string) {
-	if brokeDown(p.ruling.fault) {
+	if brokeDown(p.ruling.fault) || p.ruling.unclosed != nil {
 		return
 	}
 	_, err := p.caller.Step(p.ctx, wire, &spec.Close{})

@@ -21,18 +21,26 @@ func TestHungProductCostsItsDeadline(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("python3 is not installed: the product that sleeps cannot run")
 	}
-	for _, method := range []string{"messages/open", "messages/compact", "messages/close"} {
-		t.Run(method, func(t *testing.T) {
+	for _, tc := range []struct {
+		method string
+		only   string
+		sleeps int64 // at most
+	}{
+		{"messages/open", "OUT-02", 3},
+		{"messages/compact", "OUT-02", 3},
+		{"messages/close", "OUT-02", 3},
+		{"messages/close", "GRO-02", 8}, // which is violated: the finding is confirmed and cut down as far as two hangs go
+	} {
+		t.Run(tc.method+" "+tc.only, func(t *testing.T) {
 			log := filepath.Join(t.TempDir(), "sleeps")
 			const deadline = time.Second
-			caller, err := stdio.Start(context.Background(), stdio.Command{Args: []string{"python3", "testdata/sleeps.py", log, method}, Deadline: deadline})
+			caller, err := stdio.Start(context.Background(), stdio.Command{Args: []string{"python3", "testdata/sleeps.py", log, tc.method}, Deadline: deadline})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer caller.Close()
-			// No row that is violated before the product hangs.
 			c := properties.Config{Profile: spec.ProfileCoreField, Surface: spec.SurfaceMessages, Seed: 7, Cases: 20, Workers: 1,
-				Only: []string{"OUT-02"}, Stages: []string{properties.StageRandom}}
+				Only: []string{tc.only}, Stages: []string{properties.StageRandom}}
 			began := time.Now()
 			report, err := properties.Run(context.Background(), caller, c)
 			if err != nil {
@@ -48,10 +56,13 @@ func TestHungProductCostsItsDeadline(t *testing.T) {
 				}
 			}
 			// One more conversation may have begun before the second one was counted.
-			if hung != 2 || slept > hung+1 {
+			if hung != 2 || slept > tc.sleeps {
 				t.Errorf("it slept %d times, and %d hangs are reported: %+v", slept, hung, report.Faults)
 			}
-			if took > time.Duration(slept)*deadline+5*time.Second {
+			if (tc.only == "GRO-02") != (len(report.Failures) == 1) {
+				t.Errorf("%d failures of %s", len(report.Failures), tc.only)
+			}
+			if took > time.Duration(slept)*deadline+30*time.Second { // the machine may be busy: processes start slowly
 				t.Errorf("the run took %v for %d sleeps of %v each; %s", took, slept, deadline, report.Incomplete)
 			}
 		})

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -36,6 +37,7 @@ type ruling struct {
 	call     spec.Call
 	answer   spec.Answer
 	fault    error        // the adapter gave no answer
+	unclosed error        // it broke down when all was over
 	bound    []spec.ID    // active rows that the call put to the test
 	violated []spec.ID    // active rows that both oracles find violated
 	disputed []spec.ID    // rows on which the oracles disagree
@@ -53,12 +55,32 @@ type ruling struct {
 	applied  bool           // of a dialogue: some compaction was applied
 }
 
-// unended takes over what kept a session or a conversation from being closed,
-// unless there is more to say of it already.
+// unended notes what kept a session or a conversation from being closed: a
+// breakdown, which is a fault whatever else there is to say of the case.
 func (r *ruling) unended(ctx context.Context, err error) {
-	if brokeDown(err) && ctx.Err() == nil && r.fault == nil && len(r.violated)+len(r.disputed) == 0 {
-		r.fault = err
+	if brokeDown(err) && ctx.Err() == nil && r.fault == nil && r.unclosed == nil {
+		r.unclosed = err
 	}
+}
+
+// again: the case is to be played once more, for another one may have taken the
+// process with it.
+func (r *ruling) again(ctx context.Context) bool {
+	broke := r.fault
+	if broke == nil && len(r.violated)+len(r.disputed) == 0 {
+		broke = r.unclosed
+	}
+	return broke != nil && ctx.Err() == nil && !certain(broke)
+}
+
+// hung: the case cost a deadline.
+func (r *ruling) hung() bool {
+	for _, err := range []error{r.fault, r.unclosed} {
+		if f := (*adapters.Fault)(nil); errors.As(err, &f) && f.Kind == spec.Hung {
+			return true
+		}
+	}
+	return false
 }
 
 // rule makes one call and judges its answer. With twice set it makes the call

@@ -72,11 +72,12 @@ func (b *book) sortedFailures() []spec.Failure {
 }
 
 // outcome: a harness error says nothing about the adapter, and neither does a
-// run in which nothing was checked.
+// run in which nothing was checked, or in which it did nothing that any row is
+// about.
 func outcome(r *spec.Report) spec.Outcome {
 	checked := false
 	for _, row := range r.Rows {
-		checked = checked || row.Cases > 0
+		checked = checked || row.Cases > 0 && row.Verdict != spec.NotExercised
 	}
 	failed := slices.ContainsFunc(r.Failures, func(f spec.Failure) bool { return f.Verdict != spec.Advisory })
 	switch {

@@ -173,11 +173,15 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 	r.counts[len(r.counts)-1].Cases++
 	r.counts[len(r.counts)-1].Kills += kills(n.call)
 	r.book.count(n)
-	if n.fault != nil {
-		r.fault(label, n)
+	switch {
+	case n.fault != nil:
+		r.fault(label, n, n.fault)
 		return
+	case n.unclosed != nil:
+		r.fault(label, n, n.unclosed)
+	default:
+		r.patience.answered(n.call.Op())
 	}
-	r.patience.answered(n.call.Op())
 	if len(n.disputed) > 0 {
 		r.book.dispute(label, n)
 	}
@@ -189,9 +193,9 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 	}
 }
 
-func (r *run) fault(label string, n *ruling) {
-	f := &adapters.Fault{Kind: spec.HarnessError, Detail: n.fault.Error()}
-	errors.As(n.fault, &f)
+func (r *run) fault(label string, n *ruling, err error) {
+	f := &adapters.Fault{Kind: spec.HarnessError, Detail: err.Error()}
+	errors.As(err, &f)
 	r.book.fault(label, n.call, f)
 	r.patience.failed(n.call.Op(), f.Kind)
 }

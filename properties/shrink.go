@@ -21,9 +21,13 @@ const (
 	mostRaces = 200
 	mostTalks = 1500
 	mostKills = 200
+	mostHangs = 2 // each costs its deadline
 )
 
 func (s *shrinker) spent(c spec.Call) bool {
+	if s.hung >= mostHangs {
+		return true
+	}
 	if e, ok := c.(*spec.Episode); ok && raceOf(e) != nil {
 		return s.calls >= mostRaces
 	}
@@ -44,6 +48,7 @@ type shrinker struct {
 	calls int
 
 	killed int // of the calls, those with kills
+	hung   int // and those that hung
 }
 
 // shrink returns the smallest ruling found, dressed; at worst the one given.
@@ -122,6 +127,9 @@ func (s *shrinker) rule(ctx context.Context, c spec.Call) *ruling {
 			s.killed++
 		}
 		r := s.judge.rule(ctx, c, false)
+		if r.hung() {
+			s.hung++
+		}
 		if !slices.Contains(r.violated, s.id) {
 			r.answer = spec.Answer{} // large answers add up, and this one is of no use
 		}
