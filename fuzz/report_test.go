@@ -42,7 +42,7 @@ func FuzzReport(f *testing.F) {
 			t.Fatalf("read, and cannot be written: %v", err)
 		}
 		if planted() {
-			again = bytes.Replace(again, []byte(`"verdict":"flaky"`), []byte(`"verdict":"fail"`), 1) // a writer that knows two verdicts
+			again = bytes.ReplaceAll(again, []byte("Q"), []byte("q")) // a writer that folds a letter
 		}
 		var back spec.Report
 		if err := spec.DecodeStrict(again, &back); err != nil {

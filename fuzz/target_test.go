@@ -56,7 +56,7 @@ func FuzzGenerators(f *testing.F) {
 }
 
 // config is the widest profile.
-func config() properties.Config { return properties.Config{Profile: spec.ProfileStrictField} }
+func config() properties.Config { return properties.Config{Profile: OwnProfile} }
 
 // target fuzzes one kind of case.
 func target(f *testing.F, kind spec.Op) {
@@ -85,6 +85,6 @@ func chosen(f *testing.F) adapters.Adapter {
 			return a
 		}
 	}
-	f.Fatalf("%s: no shipped adapter is called %q; conformance list --adapters names them", adapterVar, want)
+	f.Skipf("%s: no shipped adapter that is fuzzed in process is called %q", adapterVar, want)
 	return nil
 }

@@ -26,8 +26,12 @@ var blocks = [][2]rune{
 	{0x905, 0x939}, {0x2010, 0x2027}, {0x2190, 0x21ff}, {0x3041, 0x3096}, {0x4e00, 0x9fa5}, {0xac00, 0xd7a3}, {0xff10, 0xff5a}, {0x1f600, 0x1f64f},
 }
 
-// mostPieces is how many pieces a text has at most.
-const mostPieces = 48
+// What a text holds at most. Without a limit of its length names made of names
+// would grow beyond all bounds.
+const (
+	mostPieces = 48
+	mostBytes  = 300
+)
 
 // text puts a text together of pieces: a word, a delimiter, a name that the
 // case already uses, such a name distorted, or any character.
@@ -35,7 +39,7 @@ func (t *tape) text(names ...string) string {
 	var b strings.Builder
 	for range mostPieces {
 		p := t.next()
-		if p == 0 {
+		if p == 0 || b.Len() > mostBytes {
 			break
 		}
 		at := int(p >> 3)

@@ -63,7 +63,7 @@ func accepts(t *testing.T, s *jsonschema.Schema, text []byte) error {
 
 func TestSchemaOfEveryMessage(t *testing.T) {
 	have := schemas(t)
-	want := []string{"hello-params", "hello-result", "request", "response", "refusal", "call", "permitted", "catalogue", "rulings", "report", "types", "summarize-params", "summarize-result"}
+	want := []string{"hello-params", "hello-result", "request", "response", "refusal", "call", "permitted", "catalogue", "rulings", "report", "night", "types", "summarize-params", "summarize-result"}
 	for _, op := range spec.Ops() {
 		want = append(want, fmt.Sprintf("decide-%s-params", op), fmt.Sprintf("decide-%s-result", op))
 	}
@@ -119,6 +119,8 @@ func TestExamplesValidate(t *testing.T) {
 	check("report", "report", fullReport(t), spec.EncodeIndent)
 	check("report", "empty report", spec.Report{Format: 1, Adapter: spec.Identity{Name: "a"}, Profile: spec.ProfileCore,
 		Surface: spec.SurfaceDecide, Outcome: spec.NotRun}, spec.Encode)
+	check("night", "night", fullNight(t), spec.EncodeIndent)
+	check("night", "empty night", spec.NightReport{Format: 1, Adapter: spec.Identity{Name: "a"}, Night: 1, Outcome: spec.NotRun}, spec.Encode)
 	check("catalogue", "all rows", spec.Catalogue(), spec.Encode)
 	check("rulings", "all rulings", spec.Rulings(), spec.Encode)
 }

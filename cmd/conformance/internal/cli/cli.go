@@ -52,6 +52,7 @@ type grammar struct {
 	Corpus   corpusCmd        `cmd:"" help:"Write, check and cut cases."`
 	Model    modelCmd         `cmd:"" help:"Serve the scripted model on loopback, for a product to talk to."`
 	SelfTest selfTestCmd      `cmd:"" name:"self-test" help:"Put the harness to the test: saboteurs, null adapters, references."`
+	Nightly  nightlyCmd       `cmd:"" help:"Search for failures for so long: new seeds, fuzz targets in turn, going on where the last night ended."`
 	Vet      vetCmd           `cmd:"" help:"Look in Go source for refusals that come to nothing."`
 	Adapter  adapterCmd       `cmd:"" hidden:"" help:"Serve a shipped adapter over standard input and output."`
 	Version  kong.VersionFlag `help:"Print the versions of the command, the specification and the protocol."`

@@ -19,6 +19,8 @@ type corpusCmd struct {
 	New  corpusNewCmd  `cmd:"" help:"Write a case to start from to standard output."`
 	Lint corpusLintCmd `cmd:"" help:"Check case files: form, layout, and what they permit against the reference."`
 	Cut  corpusCutCmd  `cmd:"" help:"Make cases of recorded sessions."`
+
+	AddCrasher corpusCrasherCmd `cmd:"" help:"Make cases of inputs on which a fuzz target failed."`
 }
 
 type corpusNewCmd struct {
