@@ -48,7 +48,7 @@ type FuzzReport struct {
 type Finding struct {
 	Fingerprint string `json:"fingerprint"`          // of the failure if the target tells one, else the name of the input
 	Requirement ID     `json:"requirement,omitzero"` // if the target tells one
-	Input       string `json:"input"`                // file in the kept state
+	Input       string `json:"input"`                // file in the kept state; empty where none was written: see the output
 	Output      string `json:"output"`               // what the target printed, cut at its end
 }
 
@@ -57,10 +57,13 @@ type Finding struct {
 type KnownFailure struct {
 	Requirement ID     `json:"requirement,omitzero"` // that fails, or
 	Target      string `json:"target,omitzero"`      // the fuzz target that does
-	Fingerprint string `json:"fingerprint"`
+	Fingerprint string `json:"fingerprint"`          // or AnyFingerprint
 	Reason      string `json:"reason"`
 	Date        string `json:"date"` // when it was listed, such as 2026-11-30
 }
+
+// AnyFingerprint stands for every failure of the requirement or the target.
+const AnyFingerprint = "*"
 
 // A KnownUse is a known failure and whether the night met it.
 type KnownUse struct {
@@ -83,4 +86,11 @@ func (k KnownFailure) Valid() error {
 		return fmt.Errorf("date: want a day such as 2026-11-30, got %q", k.Date)
 	}
 	return nil
+}
+
+// Excuses reports whether the entry is about the failure: of a requirement, if
+// it violates one, found by a fuzz target, if one found it.
+func (k KnownFailure) Excuses(id ID, target, fingerprint string) bool {
+	about := id != "" && k.Requirement == id || target != "" && k.Target == target
+	return about && (k.Fingerprint == fingerprint || k.Fingerprint == AnyFingerprint)
 }

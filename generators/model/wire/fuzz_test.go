@@ -69,8 +69,8 @@ func fuzz(f *testing.F, path string, seeds ...string) {
 		if err != nil {
 			t.Fatalf("the record: %v", err)
 		}
-		if os.Getenv("PLIMSOLL_FUZZ_PLANT") != "" {
-			parse(t, bytes.ReplaceAll(record, []byte(`\\`), []byte(`\`))) // a recorder that forgets an escape: does the target see it?
+		if os.Getenv("PLIMSOLL_FUZZ_PLANT") != "" && bytes.Contains(record, []byte("~")) {
+			parse(t, record[:len(record)-1]) // a recorder that breaks off at a letter: does the target see it?
 		}
 		if x.Reply.Trouble.Kind == model.TroubleMalformed {
 			Write(&x.Request, &x.Reply)

@@ -47,7 +47,11 @@ func newFuzzer(s *state, env []string, workers int) (z *fuzzer, done func(), err
 func (z *fuzzer) run(ctx context.Context, t target, length time.Duration) spec.FuzzReport {
 	binary, err := z.build(ctx, t)
 	if err != nil {
-		return t.missed(err.Error())
+		r := t.missed("it does not build")
+		if ctx.Err() == nil {
+			r.Findings = append(r.Findings, spec.Finding{Fingerprint: "build", Output: err.Error()})
+		}
+		return r
 	}
 	r := t.missed("")
 	again, fixed, err := z.replay(ctx, t, binary)
@@ -77,7 +81,7 @@ func (z *fuzzer) run(ctx context.Context, t target, length time.Duration) spec.F
 func (z *fuzzer) build(ctx context.Context, t target) (string, error) {
 	if binary, ok := z.built[t.pkg]; ok {
 		if binary == "" {
-			return "", errors.New("the tests of the package do not build")
+			return "", errors.New("the tests of the package do not build, as was told of its first target")
 		}
 		return binary, nil
 	}
@@ -136,15 +140,24 @@ func executions(out []byte) int64 {
 	return n
 }
 
-// written names the input on which a target failed, as Go says it.
-var written = regexp.MustCompile(`Failing input written to (testdata[/\\]fuzz[/\\][A-Za-z0-9_]+[/\\][0-9a-f]+)`)
+// seedFailed and written name the input on which a target failed, as Go says it.
+var (
+	seedFailed = regexp.MustCompile(`failure while testing seed corpus entry: [A-Za-z0-9_]+/(\S+)`)
+	written    = regexp.MustCompile(`Failing input written to (testdata[/\\]fuzz[/\\][A-Za-z0-9_]+[/\\][0-9a-f]+)`)
+)
 
 // keep moves the input that Go wrote into the package to the state, and makes a
 // finding of what the target printed.
 func (z *fuzzer) keep(t target, out []byte) (*spec.Finding, error) {
 	m := written.FindSubmatch(out)
-	if m == nil {
-		return nil, fmt.Errorf("it ended without an input to show for it: %s", clipped(out))
+	if m == nil { // it failed on an input that is in the package, or in no single one
+		name := "ended"
+		if m := seedFailed.FindSubmatch(out); m != nil {
+			name = string(m[1])
+		}
+		f := z.finding(t, name, out)
+		f.Input = ""
+		return f, nil
 	}
 	from := filepath.Join(t.dir, filepath.FromSlash(string(m[1])))
 	name := filepath.Base(from)
@@ -172,7 +185,7 @@ func (z *fuzzer) found(t target) string {
 }
 
 var (
-	told = regexp.MustCompile(`(?m)^\s*(?:FAIL|FLAKY) ([A-Z]{3}-[0-9]{2})\b`)
+	told = regexp.MustCompile(`\b(?:FAIL|FLAKY) ([A-Z]{3}-[0-9]{2})\b`)
 	mark = regexp.MustCompile(`(?m)^\s*fingerprint ([0-9a-f]+)$`)
 )
 

@@ -56,7 +56,7 @@ func newList(known []spec.KnownFailure) list {
 func (l list) excuses(id spec.ID, target, fingerprint string) bool {
 	found := false
 	for i := range l {
-		if k := &l[i]; k.Fingerprint == fingerprint && (id != "" && k.Requirement == id || target != "" && k.Target == target) {
+		if k := &l[i]; k.Excuses(id, target, fingerprint) {
 			k.Met, found = true, true
 		}
 	}

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"plimsoll/spec"
@@ -11,17 +13,20 @@ import (
 // Night writes the report of a night as whoever reads it in the morning wants
 // it: what is red first, then what is known, then what ran.
 func Night(w io.Writer, r *spec.NightReport, p Paint, replay func(spec.Failure, spec.Profile) string) {
-	excused := map[string]bool{}
-	for _, k := range r.Known {
-		if k.Met {
-			excused[k.Fingerprint] = true
-		}
-	}
 	fmt.Fprintf(w, "%s\n", p.bold(Safe(fmt.Sprintf("night %d, %s %s, spec %s", r.Night, r.Adapter.Name, r.Adapter.Version, r.Spec))))
 	for _, run := range r.Runs {
+		told := map[spec.ID]int{}
 		for _, f := range run.Report.Failures {
-			if !excused[f.Fingerprint] {
+			if excused(r, f.Requirement, "", f.Fingerprint) {
+				continue
+			}
+			if told[f.Requirement]++; told[f.Requirement] <= mostTold {
 				fmt.Fprintf(w, "\n%s", failure(f, p, replay(f, run.Report.Profile)))
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(told)) {
+			if more := told[id] - mostTold; more > 0 {
+				fmt.Fprintf(w, "\n%s\n", p.Bad(fmt.Sprintf("%d more cases that violate %s are in the report", more, id)))
 			}
 		}
 		for _, f := range run.Report.Faults {
@@ -30,7 +35,7 @@ func Night(w io.Writer, r *spec.NightReport, p Paint, replay func(spec.Failure, 
 	}
 	for _, t := range r.Targets {
 		for _, f := range t.Findings {
-			if !excused[f.Fingerprint] {
+			if !excused(r, f.Requirement, t.Target, f.Fingerprint) {
 				fmt.Fprintf(w, "\n%s\n%s\n", p.Bad(Safe(fmt.Sprintf("FAIL %s %s, fingerprint %s, input %s", t.Package, t.Target, f.Fingerprint, f.Input))), Safe(f.Output))
 			}
 		}
@@ -39,6 +44,14 @@ func Night(w io.Writer, r *spec.NightReport, p Paint, replay func(spec.Failure, 
 	nightRan(w, r)
 	known(w, r)
 	fmt.Fprintf(w, "\n%s: %s\n", verdict(r.Outcome, p), Safe(r.Note))
+}
+
+// mostTold is how many cases that violate one requirement are shown.
+const mostTold = 3
+
+// excused: the failure is on the list of known ones.
+func excused(r *spec.NightReport, id spec.ID, target, fingerprint string) bool {
+	return slices.ContainsFunc(r.Known, func(k spec.KnownUse) bool { return k.Excuses(id, target, fingerprint) })
 }
 
 // nightRan tells what ran, a line each.
