@@ -171,11 +171,15 @@ func (c *plainTalk) request(ctx context.Context, gone []spec.ContextMessage) (st
 	for _, m := range gone {
 		fmt.Fprintf(&b, "[%s]\n%s\n", m.Role, m.Words())
 	}
+	shown := b.String()
+	if c.fault == "trims" {
+		shown = strings.ToValidUTF8(shown[max(0, len(shown)-6000):], "")
+	}
 	type message struct {
 		Role    string `json:"role"`
 		Content string `json:"content"`
 	}
-	body, _ := json.Marshal(map[string]any{"model": c.open.Model.Name, "messages": []message{{"system", "Summarize the conversation."}, {"user", b.String()}}})
+	body, _ := json.Marshal(map[string]any{"model": c.open.Model.Name, "messages": []message{{"system", "Summarize the conversation."}, {"user", shown}}})
 	ctx, stop := context.WithTimeout(ctx, 5*time.Second)
 	defer stop()
 	r, _ := http.NewRequestWithContext(ctx, "POST", c.open.Model.BaseURL+"/v1/chat/completions", bytes.NewReader(body))

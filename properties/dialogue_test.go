@@ -52,6 +52,20 @@ func TestFaultyProducts(t *testing.T) {
 	}
 }
 
+// Where it takes a long conversation to show a fault, long messages show it as
+// well as many.
+func TestManyMessagesBecomeFew(t *testing.T) {
+	c := messagesConfig()
+	c.Only, c.Stages = []string{"FLR-22"}, []string{properties.StageExhaustive}
+	report := run(t, plainProduct{"trims"}, c)
+	if len(report.Failures) != 1 {
+		t.Fatalf("failures %v, want one of FLR-22", report.Failures)
+	}
+	if n := messagesOf(t, report.Failures[0]); n > 4 {
+		t.Errorf("the smallest case has %d messages:\n%s", n, properties.Explain(report.Failures[0]))
+	}
+}
+
 func messagesOf(t *testing.T, f spec.Failure) int {
 	t.Helper()
 	text, err := spec.Encode(f.Call)

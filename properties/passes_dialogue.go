@@ -42,7 +42,7 @@ var talkSimplifications []simplification
 func init() {
 	var all []simplification
 	for _, f := range []func(*spec.Dialogue, func(*spec.Dialogue) bool){
-		dropBeside, skeletons, dropSteps, dropExchanges, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
+		dropBeside, skeletons, dropSteps, dropExchanges, heapUp, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
 	} {
 		all = append(all, func(c spec.Call) iter.Seq[spec.Call] {
 			return func(yield func(spec.Call) bool) {
@@ -130,9 +130,9 @@ func dropSteps(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 	}
 }
 
-// dropExchanges leaves out messages; an assistant message that calls tools goes
-// with the outputs.
-func dropExchanges(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
+// exchanges are the messages of a conversation by their numbers; an assistant
+// message that calls tools goes with the outputs.
+func exchanges(d *spec.Dialogue) [][]int {
 	var units [][]int
 	for i, m := range d.Messages() {
 		if m.Role == spec.RoleTool && len(units) > 0 {
@@ -141,6 +141,12 @@ func dropExchanges(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 		}
 		units = append(units, []int{i})
 	}
+	return units
+}
+
+// dropExchanges leaves out messages.
+func dropExchanges(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
+	units := exchanges(d)
 	for part := range cuts(len(units)) {
 		gone := map[int]bool{}
 		for _, i := range slices.Concat(units[part[0]:part[1]]...) {

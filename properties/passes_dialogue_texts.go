@@ -52,6 +52,9 @@ func plain(role string, kept []string, fillings int) string {
 // ladder are the numbers of fillings that are tried.
 var ladder = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512, 1024, 2048}
 
+// closeRungs is where the rungs of the ladder begin to lie far apart.
+const closeRungs = 96
+
 // talkWeight weighs what is not plain in a dialogue, besides its length: a plain
 // text may be longer than another one and still be simpler.
 func talkWeight(c spec.Call) int {
@@ -173,8 +176,12 @@ func plainerTexts(d *spec.Dialogue, n int) func(yield func(*spec.Dialogue) bool)
 			})
 			return yield(out)
 		}
+		rungs := ladder
+		if as := len(text) / len(filling); as > closeRungs {
+			rungs = append(slices.Clone(ladder), as) // as long as it is
+		}
 		for _, keep := range [][]string{nil, kept} {
-			for _, k := range ladder {
+			for _, k := range rungs {
 				if other := plain(role, keep, k); len(other) <= 2*len(text) && !give(other) {
 					return
 				}
