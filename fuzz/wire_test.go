@@ -70,7 +70,7 @@ func reread(t *testing.T, op spec.Op, text []byte, decode func(spec.Op, []byte) 
 		t.Fatalf("%s: read, and cannot be written: %v\n%+v", op, err, a)
 	}
 	if planted() {
-		again = bytes.Replace(again, []byte(`"reason":""`), []byte(`"reason":"none"`), 1) // a writer that fills in an empty reason
+		again = bytes.ReplaceAll(again, []byte("Q"), []byte("q")) // a writer that folds a letter
 	}
 	back, err := decode(op, again)
 	if err != nil {
@@ -102,7 +102,7 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("read, and cannot be written: %v", err)
 		}
 		if planted() {
-			again = bytes.ReplaceAll(again, []byte("\u00e9"), []byte("e\u0301")) // a writer that normalises
+			again = bytes.ReplaceAll(again, []byte("|"), []byte("q")) // a writer that folds a letter
 		}
 		back, err := spec.DecodeCall(again)
 		if err != nil {

@@ -43,9 +43,17 @@ func FromFailure(f spec.Failure, r *spec.Report) (corpus.Case, error) {
 	return corpus.Case{
 		Name:        strings.ToLower(string(f.Requirement)) + "-" + f.Fingerprint,
 		Requirement: f.Requirement, Profile: profile, Source: "run",
-		Story: fmt.Sprintf("Found by %s with seed %d: the adapter\n%s.", f.FoundBy, r.Seed, printable(f.Detail)),
+		Story: fmt.Sprintf("Found by %s: the adapter\n%s.", foundBy(f, r), printable(f.Detail)),
 		Call:  call, Permitted: properties.Permitted(call, profile),
 	}, nil
+}
+
+// foundBy says where a failure comes from. What a fuzzer found has no seed.
+func foundBy(f spec.Failure, r *spec.Report) string {
+	if strings.HasPrefix(f.FoundBy, properties.StageFuzz) {
+		return f.FoundBy
+	}
+	return fmt.Sprintf("%s with seed %d", f.FoundBy, r.Seed)
 }
 
 // printable keeps a story to the letters a header may hold.

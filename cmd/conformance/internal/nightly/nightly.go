@@ -149,6 +149,12 @@ func (n *night) round(ctx context.Context, round int, surface spec.Surface, sum 
 	if err != nil {
 		return err
 	}
+	for i := range r.Failures { // the report is of many seeds
+		r.Failures[i].FoundBy += fmt.Sprintf(", seed %d", c.Seed)
+	}
+	for i := range r.Faults {
+		r.Faults[i].FoundBy += fmt.Sprintf(", seed %d", c.Seed)
+	}
 	if sum.Report.Format == 0 {
 		*sum = spec.NightRun{First: c.Seed, Last: c.Seed, Report: *r}
 		return nil
@@ -214,10 +220,4 @@ func Judge(r *spec.NightReport, known []spec.KnownFailure) {
 	default:
 		r.Outcome = spec.Conformant
 	}
-}
-
-// Replay is the command that plays the rounds of a run again, but for who the
-// adapter is.
-func Replay(run spec.NightRun, program, who string) string {
-	return fmt.Sprintf("%s run --surface %s --profile %s --seed %d %s", program, run.Report.Surface, run.Report.Profile, run.First, who)
 }
