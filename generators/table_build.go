@@ -79,8 +79,9 @@ func buildDelimiters(yield func(row) bool) {
 	}, len(pairs), 2, 2)
 }
 
-// besides are runes that can stand beside an anchor.
-const besides = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0\u3000\u200b\u200d\u0301«»“”„‘’—–…。、！（）「」·•→×©°²½ª٣é号ー🚀‿＿𐐀𠀀𝐱𝟗\u0903\u20dd\x00"
+// besides are runes that can stand beside an anchor, the ends of the ranges of
+// ASCII among them.
+const besides = "azAZ09!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0\u3000\u200b\u200d\u0301«»“”„‘’—–…。、！（）「」·•→×©°²½ª٣é号ー🚀‿＿𐐀𠀀𝐱𝟗\u0903\u20dd\x00"
 
 // buildRunes: every such rune on either side, and behind it a blank, a letter,
 // a joiner or an end of the text.

@@ -40,6 +40,7 @@ type Config struct {
 	Stages  []string      // of Stages; empty is all of them
 	Ways    int           // of the stage covering: how many circumstances are combined in every way, 2 to 4; 0 is 3
 	AsFound bool          // tell failures on the case that showed them, without shrinking
+	First   bool          // end the run with the first failure or fault, and say so as of any run that ends early
 
 	// Progress, if set, is told how far the run is, now and then, from the
 	// goroutine that called Run.

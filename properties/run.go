@@ -176,9 +176,11 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 	switch {
 	case n.fault != nil:
 		r.fault(label, n, n.fault)
+		r.enough(label)
 		return
 	case n.unclosed != nil:
 		r.fault(label, n, n.unclosed)
+		r.enough(label)
 	default:
 		r.patience.answered(n.call.Op())
 	}
@@ -187,9 +189,22 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 	}
 	if len(n.violated) > 0 {
 		r.violation(ctx, label, n)
+		r.enough(label)
 	}
 	if total := r.book.cases; r.config.Progress != nil && total%512 == 0 {
 		r.config.Progress(Progress{Stage: r.stage, Cases: total, Failures: len(r.book.failures)})
+	}
+}
+
+// enough ends a run that was to find one failure or fault. An advisory is
+// none, and a disagreement of the oracles says nothing about the adapter.
+func (r *run) enough(label string) {
+	failed := slices.ContainsFunc(r.book.failures, func(f spec.Failure) bool { return f.Verdict != spec.Advisory })
+	for kind := range r.book.faults {
+		failed = failed || kind != spec.HarnessError
+	}
+	if r.config.First && failed {
+		r.incomplete = "ended with the first failure, " + label
 	}
 }
 

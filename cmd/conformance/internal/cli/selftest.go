@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"plimsoll/cmd/conformance/internal/selftest"
 	"plimsoll/generators"
@@ -13,23 +14,29 @@ import (
 )
 
 type selfTestCmd struct {
-	Seeds    int    `help:"Seeds of the random stage for each saboteur." default:"10"`
-	Cases    int64  `help:"Random cases for each seed." default:"3000"`
-	Episodes int64  `help:"Random episodes of the surface session for each seed." default:"200"`
-	Talks    int64  `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
-	Thorough bool   `help:"Search longer: four circumstances in every way, saboteurs that are killed, a million cases against correct adapters."`
-	Products string `help:"Tell of the products below DIR too, adapters/real of a checkout." placeholder:"DIR" type:"path"`
-	Results  string `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
+	Seeds    int           `help:"Seeds of the random stage for each saboteur." default:"10"`
+	Cases    int64         `help:"Random cases for each seed." default:"3000"`
+	Episodes int64         `help:"Random episodes of the surface session for each seed." default:"200"`
+	Talks    int64         `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
+	Thorough bool          `help:"Search longer: four circumstances in every way, saboteurs that are killed, a million cases against correct adapters."`
+	Mutants  bool          `help:"Instead of all that: change the reference in one small place at a time, and see whether the harness notices. Needs a checkout and the go tool."`
+	Of       string        `help:"With --mutants: only those whose id begins with PREFIX, such as reference/coverage.go." placeholder:"PREFIX"`
+	Time     time.Duration `help:"With --mutants: look for no further mutant after so long, and say for how many there was no time." placeholder:"1h"`
+	Products string        `help:"Tell of the products below DIR too, adapters/real of a checkout." placeholder:"DIR" type:"path"`
+	Results  string        `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
 }
 
 // Help is shown below the flags.
 func (selfTestCmd) Help() string {
-	return "Example:\n  conformance self-test --products adapters/real --results RESULTS.md\n  conformance self-test --thorough"
+	return "Example:\n  conformance self-test --products adapters/real --results RESULTS.md\n  conformance self-test --thorough\n  conformance self-test --mutants --of reference/coverage.go"
 }
 
 func (c *selfTestCmd) Run(a *app) error {
 	if c.Seeds < 1 || c.Cases < 1 || c.Episodes < 1 || c.Talks < 1 {
 		return fmt.Errorf("--seeds %d --cases %d --episodes %d --dialogues %d: want at least 1 of each", c.Seeds, c.Cases, c.Episodes, c.Talks)
+	}
+	if c.Mutants {
+		return c.mutants(a)
 	}
 	recorded, err := load(nil)
 	if err != nil {

@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"fmt"
+
+	"plimsoll/cmd/conformance/internal/mutants"
+)
+
+// mutants runs the part of the self-test that changes the reference, and
+// writes its section of the results where a file is asked for.
+func (c *selfTestCmd) mutants(a *app) error {
+	ctx, stop := untilStopped()
+	defer stop()
+	r, err := mutants.Run(ctx, mutants.Options{Prefix: c.Of, Cases: c.Cases, Episodes: c.Episodes, Time: c.Time, Say: a.say()})
+	if a.Terminal {
+		fmt.Fprint(a.Err, "\r\x1b[K")
+	}
+	if err != nil {
+		return fmt.Errorf("%w: self-test --mutants: %w", errNotRun, err)
+	}
+	if err := r.Show(a.Out); err != nil {
+		return err
+	}
+	if a.exit = exitConformant; !r.Well() {
+		a.exit = exitNotConformant
+	}
+	if c.Results == "" || r.Late() > 0 {
+		return nil
+	}
+	return writeFile(c.Results, []byte(r.Section()))
+}

@@ -1,0 +1,111 @@
+package mutants
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+
+	"plimsoll/spec"
+)
+
+// An examiner is a test of the harness that holds what is mutated against
+// something written separately: the other oracle, or what recorded cases say.
+type examiner struct {
+	folder string   // of the test
+	tests  string   // pattern of their names
+	of     []string // packages whose mutants it is shown
+	args   []string
+}
+
+// ofRapid: the same cases each time, and no smaller one looked for.
+var ofRapid = []string{"-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=0s"}
+
+var examiners = []examiner{
+	{"cmd/conformance/internal/cases", "^TestEmbeddedCasesAgreeWithTheReference$", []string{"reference", "reference/session"}, nil},
+	{"properties", "^TestOraclesAgree$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
+	{"reference", "^Test", []string{"reference"}, ofRapid},
+	{"reference/session", "^Test", []string{"reference/session"}, nil},
+	{"properties", "^TestSessionOraclesAgree", []string{"reference", "reference/session"}, append([]string{"-rapid.checks=300"}, ofRapid...)},
+	{"adapters/reference", "^Test", []string{"adapters/reference"}, nil},
+}
+
+// examLimit is how long one test may take with a mutant.
+const examLimit = 5 * time.Minute
+
+// examine shows mutants to the tests that hold the oracles against each other,
+// in a build in which the oracle itself is mutated.
+func (w *workshop) examine(ctx context.Context, ms []Mutant, late func() bool, done func(Mutant, string, bool)) error {
+	binaries := map[string]string{}
+	for _, x := range examiners {
+		if binaries[x.folder] != "" || !slices.ContainsFunc(ms, func(m Mutant) bool { return slices.Contains(x.of, m.Package) }) {
+			continue
+		}
+		binary, err := w.build(ctx, fmt.Sprintf("exam-%d", len(binaries)), maps.Clone(w.mutated), "test", "-vet=off", "-c", "./"+x.folder)
+		if err != nil {
+			return err
+		}
+		binaries[x.folder] = binary
+	}
+	for _, x := range examiners {
+		if binaries[x.folder] == "" {
+			continue
+		}
+		if by, err := w.sit(ctx, x, binaries[x.folder], Mutant{}); by != "" || err != nil {
+			return errors.Join(err, fmt.Errorf("tests %s of %s fail where no mutant is active (%s)", x.tests, x.folder, by))
+		}
+	}
+	none := func() {}
+	return inOrder(ctx, ms, late, func() (func(context.Context, Mutant) (string, error), func()) {
+		return func(ctx context.Context, m Mutant) (string, error) { return w.show(ctx, binaries, m) }, none
+	}, done)
+}
+
+// show returns what notices the mutant, or nothing.
+func (w *workshop) show(ctx context.Context, binaries map[string]string, m Mutant) (string, error) {
+	for _, x := range examiners {
+		if !slices.Contains(x.of, m.Package) {
+			continue
+		}
+		by, err := w.sit(ctx, x, binaries[x.folder], m)
+		if by != "" || err != nil {
+			return by, err
+		}
+	}
+	return "", nil
+}
+
+var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
+
+func (w *workshop) sit(ctx context.Context, x examiner, binary string, m Mutant) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, examLimit)
+	defer cancel()
+	cmd := exec.CommandContext(limited, binary, append([]string{"-test.failfast", "-test.run", x.tests}, x.args...)...)
+	cmd.Dir, cmd.Env = filepath.Join(w.root, filepath.FromSlash(x.folder)), environment(m.N)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	exit := (*exec.ExitError)(nil)
+	switch {
+	case err == nil:
+		return "", nil
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case limited.Err() != nil:
+		return string(spec.Hung), nil
+	case !errors.As(err, &exit):
+		return "", fmt.Errorf("%s: %w", x.folder, err)
+	case exit.ExitCode() == exitGrew:
+		return "grew", nil
+	}
+	if at := failed.FindSubmatch(out.Bytes()); at != nil {
+		return string(at[1]), nil
+	}
+	return string(spec.Crashed), nil
+}
