@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"path"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -79,7 +79,7 @@ func load(root string, folders []string) ([]*packages.Package, error) {
 		if len(p.Errors) > 0 {
 			return nil, fmt.Errorf("reading the packages to mutate: %s: %w", p.PkgPath, p.Errors[0])
 		}
-		byFolder[p.PkgPath[len(path.Dir(modulePath()+"/x"))+1:]] = p
+		byFolder[strings.TrimPrefix(p.PkgPath, modulePath()+"/")] = p
 	}
 	out := make([]*packages.Package, len(folders))
 	for i, f := range folders {
