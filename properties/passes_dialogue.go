@@ -144,7 +144,8 @@ func exchanges(d *spec.Dialogue) [][]int {
 	return units
 }
 
-// dropExchanges leaves out messages.
+// dropExchanges leaves out messages. Where many of them cannot be missed, the
+// room that they took may be what counts.
 func dropExchanges(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 	units := exchanges(d)
 	for part := range cuts(len(units)) {
@@ -152,8 +153,14 @@ func dropExchanges(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 		for _, i := range slices.Concat(units[part[0]:part[1]]...) {
 			gone[i] = true
 		}
-		if !yield(withoutMessages(d, gone)) {
-			return
+		tries := []*spec.Dialogue{withoutMessages(d, gone)}
+		if part[1]-part[0] > 1 {
+			tries = append(tries, heaps(d, units, part)...)
+		}
+		for _, out := range tries {
+			if !yield(out) {
+				return
+			}
 		}
 	}
 }
