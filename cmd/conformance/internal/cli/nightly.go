@@ -21,6 +21,7 @@ type nightlyCmd struct {
 	Time     time.Duration  `help:"Length of the night." default:"30m"`
 	Profile  string         `help:"Requirements to check: core or strict, +field for what public reports add." enum:"core,strict,core+field,strict+field" default:"core"`
 	Surface  []spec.Surface `help:"Surfaces to check; all that the adapter has if not given." enum:"decide,session,messages" placeholder:"SURFACE"`
+	Only     []string       `help:"Requirements to check, such as COV-*; may be repeated." placeholder:"PATTERN"`
 	Skip     []string       `help:"Requirements to leave out." placeholder:"PATTERN"`
 	Cases    *int64         `help:"Cases of the random stage in each round; as in run if not given." placeholder:"N"`
 	Corpus   []string       `help:"Play the cases of DIR too." placeholder:"DIR" type:"path"`
@@ -118,7 +119,7 @@ func (c *nightlyCmd) options(a *app) (nightly.Options, error) {
 		return o, err
 	}
 	o = nightly.Options{
-		Config:   properties.Config{Profile: spec.Profile(c.Profile), Skip: c.Skip, Cases: budget(c.Cases), Corpus: recorded},
+		Config:   properties.Config{Profile: spec.Profile(c.Profile), Only: c.Only, Skip: c.Skip, Cases: budget(c.Cases), Corpus: recorded},
 		Surfaces: c.Surface, Time: c.Time, State: c.State, Dir: c.Dir, Targets: names.MatchString, Workers: c.Parallel, Remote: len(a.command) > 0,
 		Say: func(format string, args ...any) { fmt.Fprintf(a.Err, format+"\n", args...) },
 	}

@@ -51,11 +51,11 @@ func Run(ctx context.Context, caller adapters.Caller, o Options) (*spec.NightRep
 		Format: 1, Spec: spec.Version, Harness: properties.Harness, Adapter: caller.Info().Adapter, Night: s.Night,
 		Runs: []spec.NightRun{}, Targets: []spec.FuzzReport{}}}
 	targets := n.targets(ctx)
-	length := o.Time
+	end := n.end
 	if len(targets) > 0 {
-		length /= 2
+		end = time.Now().Add(o.Time / 2)
 	}
-	if err := n.rounds(ctx, time.Now().Add(length)); err != nil {
+	if err := n.rounds(ctx, end); err != nil {
 		return nil, err
 	}
 	err = n.fuzz(ctx, targets)
@@ -102,30 +102,30 @@ func (n *night) note() string {
 // turn, until the time is over. The first round plays all stages; for the later
 // ones those that hang on a seed are enough.
 func (n *night) rounds(ctx context.Context, end time.Time) error {
+	ctx, cancel := context.WithDeadline(ctx, end)
+	defer cancel()
 	surfaces := n.surfaces()
 	sums := make([]spec.NightRun, len(surfaces))
-	var longest time.Duration
-	for round := 0; ctx.Err() == nil && (round == 0 || time.Until(end) > longest); round++ {
+	var last time.Duration // of a round of the later ones
+	for round := 0; round == 0 || ctx.Err() == nil && time.Until(end) > last; round++ {
 		start := time.Now()
 		for i, surface := range surfaces {
-			if ctx.Err() != nil || round > 0 && !time.Now().Before(end) {
+			if round > 0 && ctx.Err() != nil {
 				break
 			}
 			if err := n.round(ctx, round, surface, &sums[i]); err != nil {
 				return err
 			}
 		}
-		longest = max(longest, time.Since(start))
+		if round > 0 {
+			last = time.Since(start)
+		}
 		n.state.Seed = n.state.Seed%spec.MaxInteger + 1
 		if err := n.state.save(); err != nil {
 			return err
 		}
 	}
-	for _, s := range sums {
-		if s.Report.Format != 0 {
-			n.report.Runs = append(n.report.Runs, s)
-		}
-	}
+	n.report.Runs = append(n.report.Runs, sums...)
 	return nil
 }
 
@@ -158,6 +158,14 @@ func (n *night) round(ctx context.Context, round int, surface spec.Surface, sum 
 	if sum.Report.Format == 0 {
 		*sum = spec.NightRun{First: c.Seed, Last: c.Seed, Report: *r}
 		return nil
+	}
+	if ctx.Err() != nil { // the last round is cut off, as was planned
+		if r.Incomplete = ""; r.Outcome == spec.NotRun {
+			r.Outcome = sum.Report.Outcome
+		}
+		r.Failures = slices.DeleteFunc(r.Failures, func(f spec.Failure) bool { // it may not have been shrunk to its end
+			return slices.ContainsFunc(sum.Report.Failures, func(have spec.Failure) bool { return have.Requirement == f.Requirement })
+		})
 	}
 	add(sum, r)
 	return nil
@@ -200,7 +208,9 @@ func Judge(r *spec.NightReport, known []spec.KnownFailure) {
 				red = true
 			}
 		}
-		ran = ran || run.Report.Outcome != spec.NotRun
+		for _, s := range run.Report.Stages {
+			ran = ran || s.Cases > 0
+		}
 		red = red || len(run.Report.Faults) > 0
 	}
 	for _, t := range r.Targets {

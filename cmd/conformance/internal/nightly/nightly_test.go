@@ -106,7 +106,7 @@ func fuzzed(t *testing.T, dir, kept string, length time.Duration) []spec.FuzzRep
 func TestJudge(t *testing.T) {
 	night := func() *spec.NightReport {
 		return &spec.NightReport{
-			Runs:    []spec.NightRun{{Report: spec.Report{Outcome: spec.NotConformant, Failures: []spec.Failure{{Requirement: "COV-04", Verdict: spec.Fail, Fingerprint: "0a"}}}}},
+			Runs:    []spec.NightRun{{Report: spec.Report{Outcome: spec.NotConformant, Stages: []spec.StageReport{{Cases: 1}}, Failures: []spec.Failure{{Requirement: "COV-04", Verdict: spec.Fail, Fingerprint: "0a"}}}}},
 			Targets: []spec.FuzzReport{{Target: "FuzzX", Executions: 1, Findings: []spec.Finding{{Fingerprint: "0b"}}}},
 		}
 	}
