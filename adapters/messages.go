@@ -55,6 +55,12 @@ type Asker interface {
 	CompactBy(context.Context, Summarizer) (spec.MessagesOutcome, error)
 }
 
+// A TaskKeeper is a Conversation with a task store beside its transcript. A
+// Messenger with the capability frame has them.
+type TaskKeeper interface {
+	Tasks(context.Context, *spec.MessagesTasks) error
+}
+
 // A MessagesCaller is a Caller whose adapter is a product of the surface
 // messages.
 type MessagesCaller interface {
@@ -167,6 +173,10 @@ func (h *hall) extra(ctx context.Context, held held, s spec.Step) (spec.Answer, 
 	case *spec.MessagesReload:
 		if v, ok := c.(Reloader); ok {
 			return done(v.Reload(ctx))
+		}
+	case *spec.MessagesTasks:
+		if v, ok := c.(TaskKeeper); ok {
+			return done(v.Tasks(ctx, s))
 		}
 	}
 	return spec.Answer{Error: fmt.Sprintf("this adapter has no %s on the surface messages", s.Op())}, nil

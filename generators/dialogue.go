@@ -29,6 +29,7 @@ const (
 	talkReload          // reloads
 	talkFaults          // faults of the summarizer
 	talkTogether        // outputs of one batch in one message
+	talkTasks           // items of a task store
 	talkBeside          // another conversation at the same time
 	dialogueFeatures
 )
@@ -106,13 +107,14 @@ func feature(r *roll) swarm {
 	return 1 << n
 }
 
-var alone = []int{talkLongIDs, talkHostile, talkFailed, talkImages, talkSecrets}
+var alone = []int{talkLongIDs, talkHostile, talkFailed, talkImages, talkSecrets, talkTasks}
 
 // possible are the features that can be played to the product.
 func possible(m spec.Messaging, has []spec.Capability) swarm {
 	on := swarm(1<<dialogueFeatures - 1)
 	for feature, can := range map[int]bool{
 		talkImages: m.Images, talkReload: m.Reload, talkRepeated: !m.Alternating, talkSecrets: slices.Contains(has, spec.CapabilitySecrets),
+		talkTasks: slices.Contains(has, spec.CapabilityFrame),
 	} {
 		if !can {
 			on &^= 1 << feature
@@ -136,6 +138,7 @@ type chat struct {
 	pending []spec.ToolCall // without an output
 	waiting bool            // the turn has no answer yet
 	prompts []string
+	tasks   []spec.Task
 
 	alternating bool // user and assistant take turns
 	scale       int  // lines of a large output

@@ -29,7 +29,7 @@ func DialogueScope() string {
 	faults := len(spec.SummarizerFaults()) - 1
 	return fmt.Sprintf("Each of %d faults of the summarizer at every call, the first and the second one, in the first, second and third of %d compactions, in %d conversations:"+
 		" %d dialogues; and %d more: each number of messages to keep from 0 to %d around calls with outputs of every status, open and interim calls, used and long ids, repeated and"+
-		" waiting prompts, images, secrets, hostile and foreign texts, a message larger than the window, six compactions without a new turn, reloads, another conversation beside, six generations without a fault.",
+		" waiting prompts, images, secrets, tasks, hostile and foreign texts, a message larger than the window, six compactions without a new turn, reloads, another conversation beside, six generations without a fault.",
 		faults, tableGenerations, len(settings), 3*faults*tableGenerations*len(settings), len(directedTalks()), mostKept)
 }
 
@@ -104,7 +104,7 @@ func directedTalks() []directedTalk {
 	}
 	all = append(all, directedTalk{1 << talkReused, func(c *chat) { c.cutAt(mostKept) }})
 	for _, on := range []swarm{1 << talkOpen, 1<<talkOpen | 1<<talkInterim, 1 << talkInterim, 1 << talkMidTurn, 1 << talkWaiting, 1 << talkRepeated, 1<<talkRepeated | 1<<talkWaiting,
-		1 << talkReused, 1 << talkLongIDs, 1 << talkHostile, 1 << talkForeign, 1 << talkImages, 1<<talkImages | 1<<talkWaiting, 1 << talkSecrets, 1 << talkLarge, 1 << talkTogether} {
+		1 << talkReused, 1 << talkLongIDs, 1 << talkHostile, 1 << talkForeign, 1 << talkImages, 1<<talkImages | 1<<talkWaiting, 1 << talkSecrets, 1 << talkTasks, 1 << talkLarge, 1 << talkTogether} {
 		for range 3 {
 			all = append(all, directedTalk{on, (*chat).plainly})
 		}
@@ -112,7 +112,7 @@ func directedTalks() []directedTalk {
 	for _, fault := range []string{"", "http_500", "blank", "larger"} {
 		all = append(all, directedTalk{0, func(c *chat) { c.insist(fault) }})
 	}
-	for _, on := range []swarm{1 << talkReload, 1<<talkReload | 1<<talkStatuses} {
+	for _, on := range []swarm{1 << talkReload, 1<<talkReload | 1<<talkStatuses, 1<<talkReload | 1<<talkTasks, 1<<talkReload | 1<<talkFailed} {
 		all = append(all, directedTalk{on, (*chat).restored})
 	}
 	for n := range 2 * int64(mostKept+1) {

@@ -11,6 +11,9 @@ import (
 // the last one in the state that the features want.
 func (c *chat) work() {
 	c.close()
+	if c.on.has(talkTasks) {
+		c.todo()
+	}
 	if c.on.has(talkLarge) && c.chance(1, 2) {
 		c.large()
 	}

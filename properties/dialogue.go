@@ -53,7 +53,8 @@ type talk struct {
 
 	history  []spec.Message
 	passages []spec.Passage
-	pending  bool // the newest passage has not been judged yet
+	tasks    []spec.Task // in the task store
+	pending  bool        // the newest passage has not been judged yet
 	ruling   *ruling
 
 	beside    *talk   // played step before step
@@ -136,6 +137,8 @@ func (t *talk) step(s spec.DialogueStep) bool {
 	switch {
 	case s.Compact != nil:
 		return t.compact(s.Compact)
+	case s.Tasks != nil:
+		return t.fill(s.Tasks)
 	case s.Reload:
 		return t.reload()
 	}
@@ -171,7 +174,7 @@ func ident(n int, text string) string {
 
 // compact asks for a compaction and looks at the context before and after.
 func (t *talk) compact(s *spec.Squeeze) bool {
-	p := spec.Passage{History: t.history}
+	p := spec.Passage{History: t.history, Tasks: t.tasks}
 	if !t.look(&p.Before) {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"plimsoll/adapters"
@@ -51,7 +52,7 @@ func (t *talk) reload() bool {
 	if !t.must(&spec.MessagesReload{}) {
 		return false
 	}
-	if !t.pending || t.passages[len(t.passages)-1].Next != nil { // what came since is not in the passage
+	if !t.pending || t.passages[len(t.passages)-1].Next != nil || !slices.Equal(t.tasks, t.passages[len(t.passages)-1].Tasks) { // what came since is not in the passage
 		return true
 	}
 	stored := new(spec.Context)
@@ -60,6 +61,15 @@ func (t *talk) reload() bool {
 	}
 	t.passages[len(t.passages)-1].Stored = stored
 	return true
+}
+
+// fill has the task store of the product hold these items, if it says it has one.
+func (t *talk) fill(tasks []spec.Task) bool {
+	if !slices.Contains(t.judge.plan.has, spec.CapabilityFrame) {
+		return true
+	}
+	t.tasks = tasks
+	return t.must(&spec.MessagesTasks{Tasks: tasks})
 }
 
 // must makes a call that is never refused.

@@ -144,10 +144,13 @@ func provider(m *spec.Messaging) (string, error) {
 func (j *judge) product() *spec.Messaging { return &j.plan.product }
 
 // Lacks names what a dialogue asks for and an adapter of the surface messages
-// has not, if anything: secrets or images.
+// has not, if anything: secrets, tasks or images.
 func Lacks(info spec.HelloResult, d *spec.Dialogue) string {
 	if len(d.Planted.Secrets) > 0 && !slices.Contains(info.Capabilities, spec.CapabilitySecrets) {
 		return "capability " + string(spec.CapabilitySecrets)
+	}
+	if !slices.Contains(info.Capabilities, spec.CapabilityFrame) && slices.ContainsFunc(d.Steps, func(s spec.DialogueStep) bool { return s.Tasks != nil }) {
+		return "capability " + string(spec.CapabilityFrame)
 	}
 	image := func(p spec.Part) bool { return p.Image != nil }
 	if !info.Messages.Images && slices.ContainsFunc(d.Messages(), func(m spec.Message) bool { return slices.ContainsFunc(m.Parts, image) }) {

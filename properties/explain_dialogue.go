@@ -132,6 +132,9 @@ func (t *transcriber) write() {
 			t.message(said)
 			said++
 		}
+		for _, task := range s.Tasks {
+			t.line("   task", "%s: %s", task.Status, inShort(task.Text))
+		}
 		if s.Reload {
 			t.line("   reload", "")
 		}

@@ -42,7 +42,7 @@ var talkSimplifications []simplification
 func init() {
 	var all []simplification
 	for _, f := range []func(*spec.Dialogue, func(*spec.Dialogue) bool){
-		dropBeside, skeletons, dropSteps, dropExchanges, heapUp, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
+		dropBeside, skeletons, dropSteps, dropTasks, dropExchanges, heapUp, allPlain, dropPlanted, plainSettings, plainRules, dropCalls, dropParts, plainTexts, plainCalls, shortTalk, renamePlanted,
 	} {
 		all = append(all, func(c spec.Call) iter.Seq[spec.Call] {
 			return func(yield func(spec.Call) bool) {
@@ -107,6 +107,19 @@ func skeletons(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
 }
 
 func textPart(words string) spec.Part { return spec.Part{Text: &words} }
+
+// dropTasks leaves items of task stores out.
+func dropTasks(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
+	for i, s := range d.Steps {
+		for part := range cuts(len(s.Tasks)) {
+			out := clone(d)
+			out.Steps[i].Tasks = slices.Delete(out.Steps[i].Tasks, part[0], part[1])
+			if len(out.Steps[i].Tasks) > 0 && !yield(out) {
+				return
+			}
+		}
+	}
+}
 
 // dropSteps leaves steps out.
 func dropSteps(d *spec.Dialogue, yield func(*spec.Dialogue) bool) {
@@ -179,7 +192,7 @@ func withoutMessages(d *spec.Dialogue, gone map[int]bool) *spec.Dialogue {
 func joinSteps(d *spec.Dialogue) {
 	var steps []spec.DialogueStep
 	for _, s := range d.Steps {
-		empty := len(s.Say) == 0 && s.Compact == nil && !s.Reload
+		empty := len(s.Say) == 0 && s.Compact == nil && s.Tasks == nil && !s.Reload
 		last := len(steps) - 1
 		switch {
 		case empty:

@@ -30,6 +30,7 @@ var messageRows = []func(*scene, told){
 	recountOverheard,
 	recountMessageCoverage,
 	recountFrame,
+	recountTasks,
 	recountForce,
 	recountFaithful,
 	recountRequests,

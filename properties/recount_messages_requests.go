@@ -144,6 +144,9 @@ func (s *scene) bends() string {
 
 func (s *scene) bentLine(read []string, text string) string {
 	before, rest, _ := strings.Cut(text, "\n")
+	if len(literalsIn(before)) == 0 || !s.heldBy(read, before) {
+		return "" // nobody says that it was given this text
+	}
 	for rest != "" {
 		line, behind, _ := strings.Cut(rest, "\n")
 		begin := len(line)
@@ -164,7 +167,7 @@ func (s *scene) bentLine(read []string, text string) string {
 // readsOn: some line with a value stands there.
 func (s *scene) readsOn(read []string, lines string) bool {
 	for line := range strings.SplitSeq(lines, "\n") {
-		if len(literalsIn(line)) > 0 && s.heldBy(read, line) {
+		if len(literalsIn(line)) > 0 && s.secretIn(line) == "" && s.heldBy(read, line) {
 			return true
 		}
 	}

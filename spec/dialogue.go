@@ -42,6 +42,7 @@ type FailedAction struct {
 type DialogueStep struct {
 	Say     []Message `json:"say,omitzero"`     // messages are appended; they carry no ids
 	Compact *Squeeze  `json:"compact,omitzero"` // a compaction is asked for
+	Tasks   []Task    `json:"tasks,omitzero"`   // the task store of the product holds these, if it says it has one
 	Reload  bool      `json:"reload,omitzero"`  // the product reads the conversation from its store again, if it says it can
 }
 

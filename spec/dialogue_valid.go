@@ -58,16 +58,19 @@ type talk struct {
 
 func (v *talk) step(s DialogueStep) error {
 	set := 0
-	for _, is := range []bool{s.Say != nil, s.Compact != nil, s.Reload} {
+	for _, is := range []bool{s.Say != nil, s.Compact != nil, s.Tasks != nil, s.Reload} {
 		if is {
 			set++
 		}
 	}
 	switch {
 	case set != 1:
-		return errors.New("want exactly one of say, compact and reload")
+		return errors.New("want exactly one of say, compact, tasks and reload")
 	case s.Say != nil && len(s.Say) == 0:
 		return errors.New("say: want at least one message")
+	}
+	if err := validTasks(s.Tasks); err != nil {
+		return err
 	}
 	for i, m := range s.Say {
 		if err := v.message(m); err != nil {

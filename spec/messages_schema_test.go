@@ -10,7 +10,7 @@ import (
 
 // talkOps are the calls of the surface messages.
 func talkOps() []spec.Op {
-	return []spec.Op{spec.StepOpen, spec.StepAppend, spec.StepCompact, spec.StepContext, spec.StepRaw, spec.StepReload, spec.StepClose}
+	return []spec.Op{spec.StepOpen, spec.StepAppend, spec.StepCompact, spec.StepContext, spec.StepRaw, spec.StepReload, spec.StepTasks, spec.StepClose}
 }
 
 // talkResult names the schema of the result of a call.

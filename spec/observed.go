@@ -22,6 +22,7 @@ type Exchange struct {
 // A Passage is one compaction as the harness observed it.
 type Passage struct {
 	History   []Message          // all that was appended so far, with ids
+	Tasks     []Task             // what the task store held, where the product has one
 	Before    Context            // as shown just before, a reload included
 	Exchanges []Exchange         // requests made meanwhile, in order of arrival
 	Answer    Answer             // a *MessagesOutcome, a refusal, or an error

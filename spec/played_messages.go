@@ -11,7 +11,7 @@ const (
 )
 
 // messagesCapabilities are those that this version plays on the surface messages.
-var messagesCapabilities = []Capability{CapabilityAttachments, CapabilityPolicy, CapabilitySecrets}
+var messagesCapabilities = []Capability{CapabilityAttachments, CapabilityFrame, CapabilityPolicy, CapabilitySecrets}
 
 // messagesRows are the rows, of whatever profile, that this version checks on
 // the surface messages.
@@ -20,7 +20,7 @@ var messagesRows = []ID{
 	"TXN-01", "TXN-02", "TXN-03",
 	"GRO-01", "GRO-02", "GRO-03", "GRO-04",
 	"COV-17", "COV-18", "COV-21", "COV-22",
-	"FRM-01",
+	"FRM-01", "FRM-04",
 	"RST-25", "PRO-22", "FLR-22",
 	"FRC-03", "FRC-04", "FRC-05",
 	"ISO-01", "ISO-02", "ISO-03",

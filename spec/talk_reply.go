@@ -6,7 +6,7 @@ import "slices"
 // one.
 func NewTalk(op Op) Step {
 	for _, s := range []Step{new(MessagesOpen), new(MessagesAppend), new(MessagesCompact), new(MessagesContext), new(MessagesRaw),
-		new(MessagesReload), new(MessagesClose)} {
+		new(MessagesReload), new(MessagesTasks), new(MessagesClose)} {
 		if s.Op() == op {
 			return s
 		}

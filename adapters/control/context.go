@@ -22,6 +22,7 @@ func Context(p *Policy, s *State) spec.Context {
 		c.Generation = &s.Generation
 		c.Messages = append(c.Messages, p.memory(s)...)
 	}
+	c.Messages = append(c.Messages, s.open()...)
 	for i, m := range s.History[prompts:] {
 		gone := slices.Contains(s.Gone, prompts+i)
 		if !gone {

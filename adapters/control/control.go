@@ -60,7 +60,7 @@ func Default() Policy {
 	return Policy{
 		Name:         "control",
 		Messaging:    spec.Messaging{Providers: []string{spec.ProviderOpenAIChat}, Images: true, Attempts: attempts, Reload: true},
-		Capabilities: []spec.Capability{spec.CapabilityAttachments, spec.CapabilityPolicy, spec.CapabilitySecrets},
+		Capabilities: []spec.Capability{spec.CapabilityAttachments, spec.CapabilityFrame, spec.CapabilityPolicy, spec.CapabilitySecrets},
 		Handles:      true,
 		Tries:        2,
 		Stays:        Stays,

@@ -14,6 +14,7 @@ type State struct {
 	Unshown    []int             `json:"unshown"`    // those among them that no summarizer was shown whole
 	Summary    string            `json:"summary"`    // the newest reply, byte for byte
 	Pins       []string          `json:"pins"`       // lines, byte for byte
+	Tasks      []spec.Task       `json:"tasks"`      // the task store
 	Generation int64             `json:"generation"` // compactions applied
 	Attempts   int64             `json:"attempts"`   // compactions since something new was said
 }

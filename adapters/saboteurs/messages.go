@@ -84,6 +84,7 @@ type heard struct {
 	open  spec.MessagesOpen
 
 	history    []spec.Message
+	tasks      []spec.Task
 	before     int64 // tokens of the context before the newest compaction that was applied
 	generation int64 // compactions applied
 	reloaded   bool
@@ -168,6 +169,12 @@ const wholeLog = "turns"
 func (h *heard) Reload(ctx context.Context) error {
 	h.reloaded = true
 	return h.inner.(adapters.Reloader).Reload(ctx)
+}
+
+// Tasks implements adapters.TaskKeeper.
+func (h *heard) Tasks(ctx context.Context, t *spec.MessagesTasks) error {
+	h.tasks = t.Tasks
+	return h.inner.(adapters.TaskKeeper).Tasks(ctx, t)
 }
 
 // Close implements adapters.Conversation.

@@ -17,6 +17,7 @@ func messagesFaithful() []MessagesSaboteur {
 		errs("RST-25", "reloaded", "makes absolute paths relative when it reads the conversation again", inserts(onceReloaded, relative)),
 		errs("PRO-22", "reason", "keeps that an attempt failed and drops the reason at the second compaction", bare(inserts(secondTime, withoutReason))),
 		errs("PRO-22", "third", "keeps that an attempt failed and drops the reason at the third compaction", bare(inserts(thirdTime, withoutReason))),
+		errs("PRO-22", "reloaded", "drops the reason of a failed attempt when it reads the conversation again", bare(inserts(onceReloaded, withoutReason))),
 		errs("FLR-22", "line", "leaves out a line of the reply when it inserts it", bare(inserts(nil, withoutLine))),
 		errs("FLR-22", "third", "leaves out a line of the reply, from the third compaction on", bare(inserts(thirdTime, withoutLine))),
 		errs("FLR-22", "reloaded", "leaves out a line of the reply when it reads the conversation again", bare(inserts(onceReloaded, withoutLine))),

@@ -13,6 +13,7 @@ func messagesForce() []MessagesSaboteur {
 		errs("FRC-03", "queue", "queues the last answered turn again", amiss(nil, queued)),
 		errs("FRC-03", "second", "queues the last answered turn again, from the second compaction on", amiss(secondTime, queued)),
 		errs("FRC-03", "reloaded", "queues the last answered turn again when it reads the conversation again", amiss(onceReloaded, queued)),
+		errs("FRC-03", "task", "hands on closed tasks as open ones", amiss(nil, closedToo)),
 		errs("FRC-04", "summary", "puts the summary into a system message", amiss(nil, promoted)),
 		errs("FRC-04", "tool", "puts what a tool said into a system message", amiss(nil, toolOrders)),
 		errs("FRC-04", "third", "puts the summary into a system message, from the third compaction on", amiss(thirdTime, promoted)),

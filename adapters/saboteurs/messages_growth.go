@@ -2,6 +2,8 @@ package saboteurs
 
 import (
 	"errors"
+	"slices"
+	"strings"
 
 	"plimsoll/adapters/control"
 	"plimsoll/spec"
@@ -63,6 +65,38 @@ func commitsAll(when func(*heard) bool) slip {
 	}}
 }
 
+// tellsTasks: the block of state tells what is to be done.
+func tellsTasks(m spec.ContextMessage) bool {
+	return m.Kind == spec.KindState && strings.HasPrefix(m.Words(), "[Open tasks")
+}
+
+// untold leaves the tasks in the store.
+func untold(_ *heard, ms []spec.ContextMessage) []spec.ContextMessage {
+	return slices.DeleteFunc(ms, tellsTasks)
+}
+
+// asAtFirst tells of each task as if nobody had begun it.
+func asAtFirst(_ *heard, ms []spec.ContextMessage) []spec.ContextMessage {
+	for i, m := range ms {
+		if tellsTasks(m) {
+			text := strings.ReplaceAll(m.Words(), "["+spec.TaskRunning+"]", "["+spec.TaskPending+"]")
+			ms[i].Parts = []spec.Part{{Text: &text}}
+		}
+	}
+	return ms
+}
+
+// closedToo tells of the tasks that are closed as if they were open.
+func closedToo(h *heard, ms []spec.ContextMessage) []spec.ContextMessage {
+	for _, t := range h.tasks {
+		if !t.Open() {
+			text := "[To do] [" + spec.TaskPending + "] " + t.Text
+			ms = beside(ms, spec.ContextMessage{Kind: spec.KindState, Message: spec.Message{Role: spec.RoleUser, Parts: []spec.Part{{Text: &text}}}})
+		}
+	}
+	return ms
+}
+
 // messagesFrame: what stands beside the transcript.
 func messagesFrame() []MessagesSaboteur {
 	unprompted := func(_ *heard, ms []spec.ContextMessage) []spec.ContextMessage {
@@ -76,6 +110,10 @@ func messagesFrame() []MessagesSaboteur {
 	return []MessagesSaboteur{
 		errs("FRM-01", "gone", "summarizes the system prompt away", amiss(nil, unprompted)),
 		errs("FRM-01", "reloaded", "does not store the system prompt", amiss(onceReloaded, unprompted)),
+		errs("FRM-04", "store", "keeps its tasks in the store only", amiss(nil, untold)),
+		errs("FRM-04", "begun", "tells of a task that was begun as if it was not", amiss(nil, asAtFirst)),
+		errs("FRM-04", "third", "keeps its tasks in the store only, from the third compaction on", amiss(thirdTime, untold)),
+		errs("FRM-04", "reloaded", "does not tell of its tasks once it reads the conversation again", amiss(onceReloaded, untold)),
 		errs("FRM-01", "third", "summarizes the system prompt away at the third compaction", amiss(thirdTime, unprompted)),
 	}
 }

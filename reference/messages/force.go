@@ -9,7 +9,7 @@ import (
 
 // FRC: what a compacted context may set in motion.
 var forceRows = []row{
-	{"FRC-03", func(v *view) bool { return compacted(v) && len(v.answered()) > 0 }, inAny(dispatched)},
+	{"FRC-03", func(v *view) bool { return compacted(v) && len(v.answered())+len(v.last.Tasks) > 0 }, inAny(func(v *view, l look) bool { return dispatched(v, l) || v.has(spec.CapabilityFrame) && reopened(v, l) })},
 	{"FRC-04", compacted, inAny(trusted)},
 	{"FRC-05", compacted, inAny(misquoted)},
 }

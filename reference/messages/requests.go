@@ -106,10 +106,11 @@ func signed(p piece) bool {
 	return p.part.Text != nil && strings.Contains(*p.part.Text, "\n") && strings.ContainsAny(*p.part.Text, signs)
 }
 
-// rewritten: a request holds the beginning of a line with such signs, or the line
-// before it, and a line behind it with a value of its own; and the line itself
-// it does not hold. It was expanded, or ended something. A text that was cut off
-// lacks its end, too: that is for COV-18.
+// rewritten: a request was given a text, for it holds the first line with a value
+// of its own; it holds the beginning of a line with such signs, the line before
+// and one behind that names a value; and the line itself it does not hold. It was
+// expanded, or ended something. A text that was cut off lacks its end, too: that
+// is for COV-18.
 func rewritten(v *view) bool {
 	for _, x := range v.summaries() {
 		read := requestText(x)
@@ -123,9 +124,12 @@ func rewritten(v *view) bool {
 }
 
 func (v *view) rewrites(read string, lines []string) bool {
+	if len(values(lines[0])) == 0 || !v.stands(read, lines[0]) {
+		return false
+	}
 	coded := map[int]string{}
 	for i, line := range lines {
-		if code(line) != "" {
+		if code(line) != "" && !v.secret(line) {
 			coded[i] = line
 		}
 	}

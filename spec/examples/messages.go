@@ -15,14 +15,16 @@ func Messages() []Put {
 	newest := spec.Message{ID: "77b40c9d", Role: spec.RoleUser, Parts: []spec.Part{words("Then make the lease longer.")}}
 	summary := spec.ContextMessage{Kind: spec.KindSummary, Handle: "log:1-4", Stands: []string{"5f0c21aa", "91be03d4", "0a77e6f1", "c3d8195e"}, Message: spec.Message{Role: spec.RoleUser,
 		Parts: []spec.Part{words("Summary of the session so far.\n- Why does the nightly job fail? do not restart db-7\n- the lease of job-4411 ran out before the export was done")}}}
-	before := &spec.Context{System: ptr("You are a careful engineer."), Messages: shown(append(said[:4:4], newest)...)}
-	after := &spec.Context{System: ptr("You are a careful engineer."), Messages: append([]spec.ContextMessage{summary}, shown(newest)...), Generation: ptr[int64](1)}
+	tasks := spec.ContextMessage{Kind: spec.KindState, Message: spec.Message{Role: spec.RoleUser, Parts: []spec.Part{words("Open tasks:\n- Tell the on-call about the lease (pending)")}}}
+	before := &spec.Context{System: ptr("You are a careful engineer."), Messages: append(shown(append(said[:4:4], newest)...), tasks)}
+	after := &spec.Context{System: ptr("You are a careful engineer."), Messages: append([]spec.ContextMessage{summary, tasks}, shown(newest)...), Generation: ptr[int64](1)}
 	return []Put{
 		put(&spec.MessagesOpen{Model: spec.Model{Provider: spec.ProviderAnthropic, BaseURL: "http://127.0.0.1:40213/s1", Name: "scripted", Key: "none"},
 			Window: 200_000, Keep: 1, System: ptr("You are a careful engineer."),
 			Tools: []spec.Tool{{Name: "read_file", Description: "Reads a file.", Schema: `{"type":"object","properties":{"path":{"type":"string"}}}`}}}),
 		put(&spec.MessagesAppend{Messages: said}),
 		put(&spec.MessagesAppend{Messages: []spec.Message{newest}}),
+		put(&spec.MessagesTasks{Tasks: []spec.Task{{Text: "Tell the on-call about the lease", Status: spec.TaskPending}}}),
 		gets(&spec.MessagesContext{}, before),
 		gets(&spec.MessagesCompact{}, &spec.MessagesOutcome{Outcome: spec.Applied}),
 		gets(&spec.MessagesContext{}, after),
