@@ -94,6 +94,9 @@ func drawTalk(r *roll) swarm {
 	case 3:
 		on = swarm(r.n(1 << dialogueFeatures))
 	}
+	if on.has(talkReload) && r.chance(2, 3) { // something to lose on the way to the store
+		on |= 1<<talkFailed | 1<<talkTasks
+	}
 	return on
 }
 
@@ -107,7 +110,7 @@ func feature(r *roll) swarm {
 	return 1 << n
 }
 
-var alone = []int{talkLongIDs, talkHostile, talkFailed, talkImages, talkSecrets, talkTasks}
+var alone = []int{talkLongIDs, talkHostile, talkFailed, talkImages, talkSecrets, talkTasks, talkReload}
 
 // possible are the features that can be played to the product.
 func possible(m spec.Messaging, has []spec.Capability) swarm {
