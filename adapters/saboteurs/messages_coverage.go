@@ -56,14 +56,14 @@ func buries(handle string) tampering {
 }
 
 // oneMore drops the oldest of the messages that are to be kept, if nothing else
-// keeps it.
+// keeps it: a failed action has to stand in the context (PRO-22).
 func oneMore(h *heard, ms []spec.ContextMessage) []spec.ContextMessage {
 	at := len(h.history) - int(min(h.open.Keep, int64(len(h.history))))
 	if at == len(h.history) {
 		return ms
 	}
 	m := h.history[at]
-	if m.Role == spec.RoleTool || hasCalls(m) || hasImages(m) || m.Role == spec.RoleUser && at >= newestTurn(h.history) {
+	if m.Role == spec.RoleTool || hasCalls(m) || hasImages(m) || strings.Contains(m.Words(), "I tried ") || m.Role == spec.RoleUser && at >= newestTurn(h.history) {
 		return ms
 	}
 	return withoutIDs(ms, map[string]bool{m.ID: true})
