@@ -83,9 +83,9 @@ func (m *maker) seed() uint64 {
 	return s
 }
 
-// mostMoves is how many moves a session of moves has at most: as many as the stage
-// stateful makes, for a recount of merges within merges takes its time.
-const mostMoves = 24
+// mostMoves is how many moves a session of moves has at most. A move takes up
+// to a dozen steps, and a recount of merges within merges takes its time.
+const mostMoves = 12
 
 func (m *maker) moves() spec.Call {
 	walk := generators.NewWalk(m.seed(), m.Profile, m.Has...)

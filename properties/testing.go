@@ -75,7 +75,7 @@ func Complain(r *spec.Report) string {
 
 // complaint explains a failure, and says how to see it again.
 func complaint(f spec.Failure, p spec.Profile) string {
-	return Explain(f) + "  again       " + Again("conformance", "-- COMMAND", f, p) + "\n"
+	return Explain(f) + "  replay      " + Again("conformance", "-- COMMAND", f, p) + "\n"
 }
 
 func breakdown(f spec.Fault) string {
