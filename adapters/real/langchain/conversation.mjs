@@ -8,7 +8,7 @@ import { createAgent, summarizationMiddleware } from 'langchain';
 import { Translator } from './translate.mjs';
 
 // The limit of one request to the model, in milliseconds. A compaction makes no more than one.
-const REQUEST_LIMIT = 8000;
+const REQUEST_LIMIT = 30_000;
 
 process.env.LANGSMITH_TRACING = 'false'; // no trace is sent anywhere
 

@@ -5,7 +5,7 @@ import { OpenAIModel } from '@strands-agents/sdk/models/openai';
 import { Translator } from './translate.mjs';
 
 // The limit of one request to the model, in milliseconds. A compaction makes no more than one.
-const REQUEST_LIMIT = 8000;
+const REQUEST_LIMIT = 30_000;
 
 export class Conversation {
   #translator = new Translator();
