@@ -52,7 +52,7 @@ var tables = map[spec.Op]table{
 		artifactMany, artifactEnds, artifactFunctions, artifactFoldings),
 	spec.OpGuard:   chain(guardAbsent, guardHits, guardLikenesses, guardLengths, guardAges, guardReasons, guardSayings, guardSizes, guardLimits, guardLifts),
 	spec.OpDecide:  chain(decideShapes, decideNames, decideInvalid),
-	spec.OpCertify: chain(certifySingles, certifyFates, certifyPairs, certifyNames, certifyMany, certifyLong),
+	spec.OpCertify: chain(certifySingles, certifyFates, certifyPairs, certifyNames, certifyMany, certifyLong, certifyMarks),
 	spec.OpInherit: chain(inheritFew, inheritTriples, inheritMany, inheritHigh, inheritNames),
 }
 

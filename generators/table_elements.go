@@ -96,6 +96,21 @@ func certifyMany(yield func(row) bool) {
 	}, len(rowClasses), 2, 4, int(plainFates-fateGone))
 }
 
+// certifyMarks: elements without a word, and words with a mark behind them; in
+// the summary as they are, inside a longer token, without the mark, or gone.
+func certifyMarks(yield func(row) bool) {
+	marks := []struct{ text, left string }{
+		{"→", "a → b"}, {"→", "a→b"}, {"→", "a b"}, {"≠ ≠", "a ≠ b"}, {"§", "none"}, {"§ …", "§"},
+		{"stop!", "then stop! and go"}, {"stop!", "then stop and go"}, {"stop!", "then STOP! and go"}, {"stop!", "then go"}, {"stop!", "then stop!s"},
+	}
+	cross(func(at []int) bool {
+		return yield(func(*roll) spec.Call {
+			m, class := marks[at[0]], rowClasses[at[1]]
+			return &spec.CertifyCall{Required: []string{class}, Elements: []spec.Element{{Class: class, Text: m.text, Turn: 1}}, Retained: []spec.RetainedTurn{}, Summary: m.left, Pins: []string{}}
+		})
+	}, len(marks), len(rowClasses))
+}
+
 func certifyRow(p certifyPlan) row {
 	return func(r *roll) spec.Call { return p.call(r) }
 }

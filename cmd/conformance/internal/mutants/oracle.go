@@ -29,7 +29,7 @@ var ofRapid = []string{"-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=
 
 var examiners = []examiner{
 	{"cmd/conformance/internal/cases", "^TestEmbeddedCasesAgreeWithTheReference$", []string{"reference", "reference/session"}, nil},
-	{"properties", "^TestOraclesAgree$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
+	{"properties", "^(TestOraclesAgree|TestPermittedIsWhatEachRowPermits)$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
 	{"reference", "^Test", []string{"reference"}, ofRapid},
 	{"reference/session", "^Test", []string{"reference/session"}, nil},
 	{"properties", "^TestSessionOraclesAgree", []string{"reference", "reference/session"}, append([]string{"-rapid.checks=300"}, ofRapid...)},
