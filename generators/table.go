@@ -49,7 +49,7 @@ var tables = map[spec.Op]table{
 	spec.OpBuild:   chain(buildStates, buildEndings, buildCeilings, buildDelimiters, buildRunes, buildLiterals, buildBlanks, buildBeyond, buildFronts, buildTangles, buildSizes),
 	spec.OpResolve: chain(resolvePlaces, resolveEntries, resolveNamings, resolveAltered, resolveTangles, resolveDelimiters),
 	spec.OpReconstruct: chain(artifactCore, artifactTags, artifactOperations, artifactAgreements, artifactPayloads,
-		artifactMany, artifactEnds, artifactFunctions, artifactFoldings),
+		artifactMany, artifactEnds, artifactBlank, artifactFunctions, artifactFoldings),
 	spec.OpGuard:   chain(guardAbsent, guardHits, guardLikenesses, guardLengths, guardAges, guardReasons, guardSayings, guardSizes, guardLimits, guardLifts),
 	spec.OpDecide:  chain(decideShapes, decideNames, decideInvalid),
 	spec.OpCertify: chain(certifySingles, certifyFates, certifyPairs, certifyNames, certifyMany, certifyLong, certifyMarks),

@@ -50,6 +50,20 @@ func artifactEnds(yield func(row) bool) {
 	}, len(values), 2, len(kinds), len(acts), 2)
 }
 
+// artifactBlank: an empty literal, alone or behind another one, that is missing
+// from the durable source or from the prior attempt, or is there, empty too.
+func artifactBlank(yield func(row) bool) {
+	cross(func(at []int) bool {
+		p := acts[at[0]]
+		p.payload, p.odd = map[string]string{"note": ""}, at[1]
+		if at[1] == 1 {
+			p.payload["branch"] = "release/2.14"
+		}
+		p.set(at[2], []agreement{agreeEqual, agreeMissing, agreeEmpty}[at[3]])
+		return yield(artifactRow(p))
+	}, len(acts), 2, 2, 3)
+}
+
 // artifactFunctions: digests by other functions, right by them.
 func artifactFunctions(yield func(row) bool) {
 	cross(func(at []int) bool {
