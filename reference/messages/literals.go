@@ -4,21 +4,24 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
-// A value is a run of characters that values are made of, with a code in it:
-// four digits that stand alone.
-var (
-	valueRun = regexp.MustCompile(`[\p{L}\p{M}\p{N}_./\\@#+~-]+`)
-	codeRun  = regexp.MustCompile(`[0-9]+`)
-)
+// codeRun is digits that stand together.
+var codeRun = regexp.MustCompile(`[0-9]+`)
+
+// betweenValues: a value is a run of letters, marks, digits and a few signs, with
+// a code in it: four digits that stand alone.
+func betweenValues(r rune) bool {
+	return !unicode.In(r, unicode.L, unicode.M, unicode.N) && !strings.ContainsRune(`_./\@#+~-`, r)
+}
 
 // codeDigits is the number of digits of the codes that are planted.
 const codeDigits = 4
 
 func values(text string) []string {
 	var all []string
-	for _, run := range valueRun.FindAllString(text, -1) {
+	for _, run := range strings.FieldsFunc(text, betweenValues) {
 		if run = strings.TrimRight(strings.TrimLeft(run, "-"), "./-"); code(run) != "" {
 			all = append(all, run)
 		}
@@ -28,10 +31,16 @@ func values(text string) []string {
 
 // code is the first code of a value; "" where there is none.
 func code(value string) string {
-	for _, d := range codeRun.FindAllString(value, -1) {
-		if len(d) == codeDigits {
-			return d
+	digits := 0
+	for i := 0; i <= len(value); i++ {
+		if i < len(value) && '0' <= value[i] && value[i] <= '9' {
+			digits++
+			continue
 		}
+		if digits == codeDigits {
+			return value[i-digits : i]
+		}
+		digits = 0
 	}
 	return ""
 }
