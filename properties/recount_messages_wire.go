@@ -35,7 +35,7 @@ func (s *scene) illFormed(c spec.Context) string {
 			talk = append(talk, m.Role[:min(1, len(m.Role))])
 		}
 	}
-	if talk == nil {
+	if talk == nil && s.asksNext() {
 		return "leaves no message in the context but instructions"
 	}
 	var was []string
@@ -46,6 +46,20 @@ func (s *scene) illFormed(c spec.Context) string {
 		return "puts two messages of one side in a row, which its provider does not take"
 	}
 	return ""
+}
+
+// asksNext: the model goes on as things stand, for it was not it who spoke last.
+func (s *scene) asksNext() bool {
+	if len(s.History) == 0 {
+		return false
+	}
+	last := s.History[len(s.History)-1]
+	for _, p := range last.Parts {
+		if p.ToolCall != nil {
+			return true
+		}
+	}
+	return last.Role != spec.RoleAssistant
 }
 
 // crowds: two messages of one side follow each other; outputs of tools, which are

@@ -6,9 +6,10 @@ import (
 	"plimsoll/spec"
 )
 
-// ungrammatical: nothing stands there but instructions; or some stand behind
-// other messages, or user and assistant do not take turns, where the provider
-// does not take that. A history that was not alternating need not become so.
+// ungrammatical: nothing stands there but instructions, and the model is to be
+// asked before anybody says more; or some stand behind other messages, or user
+// and assistant do not take turns, where the provider does not take that. A
+// history that was not alternating need not become so.
 func ungrammatical(v *view, l look) bool {
 	var roles []string
 	for _, m := range l.context.Messages {
@@ -20,8 +21,9 @@ func ungrammatical(v *view, l look) bool {
 			roles = append(roles, m.Role)
 		}
 	}
-	if len(roles) == 0 {
-		return true
+	if len(roles) == 0 && len(v.last.History) > 0 {
+		newest := &v.last.History[len(v.last.History)-1]
+		return newest.Role != spec.RoleAssistant || slices.ContainsFunc(newest.Parts, func(p spec.Part) bool { return p.ToolCall != nil })
 	}
 	return v.product.Alternating && alternate(rolesOf(v.last.History)) && !alternate(roles)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"strconv"
+	"testing"
 
 	"pgregory.net/rapid"
 
@@ -35,9 +36,15 @@ func (n *Normal) byRapid(ctx context.Context, s saboteurs.Saboteur) error {
 }
 
 // rapidMinimum is the case that rapid ends with. Its settings are flags of the
-// process; no clock is among those that count here, so that the same seed gives
-// the same case.
+// process, which it wants parsed; no clock is among those that count here, so
+// that the same seed gives the same case.
 func rapidMinimum(ctx context.Context, s saboteurs.Saboteur, seed uint64) (string, error) {
+	if !flag.Parsed() {
+		testing.Init()
+		if err := flag.CommandLine.Parse(nil); err != nil {
+			return "", err
+		}
+	}
 	for name, value := range map[string]string{"rapid.checks": "30000", "rapid.nofailfile": "true", "rapid.shrinktime": "1h", "rapid.seed": strconv.FormatUint(seed, 10)} {
 		if err := flag.Set(name, value); err != nil {
 			return "", err
