@@ -142,6 +142,10 @@ func (c *client) part(n *conn, grace time.Duration) {
 	defer late.Stop()
 	select {
 	case <-n.peer.gone:
+		select { // its last words are still to be read
+		case <-n.heard:
+		case <-late.C:
+		}
 	case <-late.C:
 		if grace > 0 {
 			c.logs.note("the adapter did not end when its input ended, and was killed")

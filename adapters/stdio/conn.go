@@ -63,6 +63,8 @@ type conn struct {
 	asks      map[string]bool // ids of those that are being answered
 
 	unfinished atomic.Int64 // bytes read since the last newline
+
+	heard chan struct{} // closed when there is nothing more to read
 }
 
 // outgoing is a call with its id, or a reply to a question.
@@ -79,11 +81,14 @@ func (c *client) connect() (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &conn{peer: p, wake: make(chan struct{}, 1), pending: map[int64]*call{}, oldest: 1, limit: c.greeting}
+	n := &conn{peer: p, wake: make(chan struct{}, 1), pending: map[int64]*call{}, oldest: 1, limit: c.greeting, heard: make(chan struct{})}
 	n.timer = time.AfterFunc(time.Hour, func() { c.tick(n) })
 	n.timer.Stop()
 	c.running.Go(func() { c.write(n) })
-	c.running.Go(func() { c.read(n) })
+	c.running.Go(func() {
+		defer close(n.heard)
+		c.read(n)
+	})
 	return n, nil
 }
 
