@@ -54,7 +54,10 @@ const (
 	StageCovering   = "covering" // every combination of a few circumstances, and of features of sessions and dialogues
 	StageRandom     = "random"
 	StageStateful   = "stateful" // of sessions in another process
-	StageCrash      = "crash"    // of an adapter that declares crash and runs in a process of its own
+	// StageMetamorphic compares what random cases and variants of them come to,
+	// under a profile that has rows of the family MET.
+	StageMetamorphic = "metamorphic"
+	StageCrash       = "crash" // of an adapter that declares crash and runs in a process of its own
 )
 
 // A Recorded is a case of the corpus.

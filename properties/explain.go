@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -43,6 +44,10 @@ func Explain(f spec.Failure) string {
 	fmt.Fprintf(&b, "  answer      %s\n", indented(f.Answer))
 	if f.Race != nil {
 		fmt.Fprintf(&b, "  history     %s\n", explainRace(f.Race))
+	}
+	if f.SecondCall != nil {
+		steps := transcript(f.SecondCall)
+		fmt.Fprintf(&b, "  case two    %s\n", cmp.Or(steps, indented(f.SecondCall)))
 	}
 	if f.Second != nil {
 		fmt.Fprintf(&b, "  answer two  %s\n", indented(f.Second))

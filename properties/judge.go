@@ -42,6 +42,7 @@ type ruling struct {
 	violated []spec.ID    // active rows that both oracles find violated
 	disputed []spec.ID    // rows on which the oracles disagree
 	second   *spec.Answer // OUT-05: another answer to the same call
+	variant  *variance    // family MET: a variant of the call that it is compared with
 
 	trace []event // of an episode, up to its offending step
 	told  told    // of an episode: what the log says against it

@@ -50,7 +50,7 @@ var outcomeProperties = []property{
 		}
 		return fmt.Sprintf("refuses with subject %s, which is nothing that the call is about", quoted(r.Subject))
 	}},
-	{id: "OUT-05", violated: func(*exam) string { return "" }}, // needs two answers: see twice.go
+	{id: "OUT-05", violated: func(*exam) string { return "" }}, // needs two answers: see judge.go
 }
 
 // owed: some row obliges the adapter to answer this call.

@@ -111,6 +111,7 @@ func init() {
 	addSessionRows()
 	addMessagesRows()
 	addKillRows()
+	addVariantRows()
 }
 
 // join makes one property of what a requirement means on two operations.

@@ -53,6 +53,9 @@ func (r *run) stages(ctx context.Context) {
 	if r.judge.remote() && r.config.Surface == spec.SurfaceSession {
 		r.play(ctx, StageStateful, r.stateful())
 	}
+	if len(r.judge.plan.comparable()) > 0 {
+		r.play(ctx, StageMetamorphic, r.variants())
+	}
 	if r.config.Surface == spec.SurfaceSession && slices.Contains(r.judge.plan.has, spec.CapabilityCrash) {
 		r.play(ctx, StageCrash, r.crashes())
 	}

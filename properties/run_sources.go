@@ -31,6 +31,17 @@ func (r *run) trying(make func() spec.Call) test {
 	}
 }
 
+// comparing is a test that puts the variants of the call, too.
+func (r *run) comparing(one test) test {
+	return func(ctx context.Context, twice bool) *ruling {
+		n := one(ctx, twice)
+		if r.patience.lost(n.call.Op()) {
+			return n
+		}
+		return r.judge.compare(ctx, n, r.judge.plan.compares(n.call.Op())...)
+	}
+}
+
 func (r *run) corpus() source {
 	return func(yield func(string, test) bool) {
 		for _, rec := range r.config.Corpus {
@@ -45,7 +56,7 @@ func (r *run) corpus() source {
 			case ok && raceOf(e) != nil:
 				one = r.insisting(rec.Call)
 			}
-			if !yield("corpus "+rec.Name, one) {
+			if !yield("corpus "+rec.Name, r.comparing(one)) {
 				return
 			}
 		}
@@ -94,16 +105,37 @@ func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 	return generators.Table(op, r.config.Profile, r.judge.plan.has...)
 }
 
-func (r *run) random() source {
-	var gen *rapid.Generator[spec.Call]
+// cases generates random cases, on decide of the operations given.
+func (r *run) cases(ops []spec.Op) *rapid.Generator[spec.Call] {
 	switch r.config.Surface {
 	case spec.SurfaceMessages:
-		gen = generators.Dialogues(r.judge.plan.product, r.judge.plan.has...)
+		return generators.Dialogues(r.judge.plan.product, r.judge.plan.has...)
 	case spec.SurfaceSession:
-		gen = generators.Episodes(r.config.Profile, r.judge.plan.alive()...)
-	default:
-		gen = generators.Calls(r.config.Profile, r.judge.plan.ops, r.judge.plan.has...)
+		return generators.Episodes(r.config.Profile, r.judge.plan.alive()...)
 	}
+	return generators.Calls(r.config.Profile, ops, r.judge.plan.has...)
+}
+
+// randomPer is how many random cases there are for each that is compared with
+// its variants.
+const randomPer = 4
+
+// variants are random cases, each to be compared with its variants.
+func (r *run) variants() source {
+	gen := r.cases(r.judge.plan.comparable())
+	return func(yield func(string, test) bool) {
+		for i := int64(1); i <= r.config.Cases/randomPer; i++ {
+			seed := mix(r.config.Seed+1<<32, uint64(i))
+			one := r.trying(func() spec.Call { return gen.Example(int(seed)) })
+			if !yield(fmt.Sprintf("metamorphic #%d", i), r.comparing(one)) {
+				return
+			}
+		}
+	}
+}
+
+func (r *run) random() source {
+	gen := r.cases(r.judge.plan.ops)
 	end := time.Now().Add(r.config.Time)
 	return func(yield func(string, test) bool) {
 		for i := int64(1); ; i++ {

@@ -55,7 +55,7 @@ type shrinker struct {
 func shrink(ctx context.Context, j *judge, id spec.ID, from *ruling) *ruling {
 	s := &shrinker{judge: j, id: id, seen: map[string]*ruling{}}
 	best := from
-	if e, ok := from.call.(*spec.Episode); ok && j.remote() && !killing(e) {
+	if e, ok := from.call.(*spec.Episode); ok && j.remote() && !killing(e) && varied[id] == nil {
 		best = cmp.Or(cut(ctx, j, id, e), from)
 	}
 	for {
@@ -126,7 +126,7 @@ func (s *shrinker) rule(ctx context.Context, c spec.Call) *ruling {
 		if kills(c) > 0 {
 			s.killed++
 		}
-		r := s.judge.rule(ctx, c, false)
+		r := s.judge.about(ctx, s.id, c)
 		if r.hung() {
 			s.hung++
 		}

@@ -152,9 +152,9 @@ func (j *judge) repeat(ctx context.Context, n *ruling, id spec.ID) *ruling {
 	if kills(n.call) > 0 {
 		most = 10
 	}
-	again := j.rule(ctx, n.call, false)
+	again := j.about(ctx, id, n.call)
 	for turn := 1; turn < most && again.fault == nil && !slices.Contains(again.violated, id); turn++ {
-		again = j.rule(ctx, n.call, false)
+		again = j.about(ctx, id, n.call)
 	}
 	return again
 }
@@ -167,7 +167,7 @@ func (r *run) failure(label string, n *ruling, id spec.ID, with []spec.ID) spec.
 		verdict = spec.Advisory
 	}
 	bytes := size(n.call)
-	return spec.Failure{
+	f := spec.Failure{
 		Requirement: id, With: with, Verdict: verdict, Direction: row.Direction(),
 		Fingerprint: fingerprint(id, n.call),
 		Detail:      detail(n, id),
@@ -178,10 +178,17 @@ func (r *run) failure(label string, n *ruling, id spec.ID, with []spec.ID) spec.
 		Passages:  passageReports(n.passages),
 		Profile:   caseProfile(n.call), FoundBy: label, Original: bytes, Shrunk: bytes,
 	}
+	if v := n.variant; v != nil {
+		f.SecondCall, f.Second = shown(v.call), shownAnswer(v.answer)
+	}
+	return f
 }
 
 // detail is what the adapter did, in the words of the predicate.
 func detail(n *ruling, id spec.ID) string {
+	if n.variant != nil && n.variant.id == id {
+		return n.variant.told
+	}
 	if n.told != nil {
 		return n.told[id]
 	}
@@ -194,7 +201,7 @@ func (r *run) permitted(n *ruling) spec.Permitted {
 	if d, ok := n.call.(*spec.Dialogue); ok {
 		return r.judge.talkPermitted(d, n.passages)
 	}
-	if n.told != nil {
+	if n.told != nil || n.call.Op() == spec.OpSession {
 		return stepPermitted(n.trace, active)
 	}
 	return reference.Permitted(n.call, active)

@@ -36,6 +36,7 @@ func Families() []Family {
 		{"ISO", "isolation", "secrets and other sessions"},
 		{"ENC", "encoding", "attachments and text encoding"},
 		{"OUT", "outcome", "honest reports"},
+		{"MET", "metamorphic", "what stays as it is when something changes that does not matter"},
 	}
 }
 

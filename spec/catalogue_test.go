@@ -136,7 +136,7 @@ func TestDecideRows(t *testing.T) {
 			count[r.ID.Family()]++
 		}
 	}
-	for _, family := range []string{"RST", "PRO", "COV", "FLR", "CHN", "OUT"} {
+	for _, family := range []string{"RST", "PRO", "COV", "FLR", "CHN", "OUT", "MET"} {
 		if count[family] == 0 {
 			t.Errorf("no row of %s is checked on decide", family)
 		}

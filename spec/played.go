@@ -37,6 +37,7 @@ var fieldRows = []ID{
 	"FLR-15", "FLR-16", "FLR-17",
 	"OUT-03", "OUT-04",
 	"TXN-07", "TXN-08",
+	"MET-01", "MET-02", "MET-03", "MET-04", "MET-05", "MET-06", "MET-07",
 }
 
 // Capabilities returns the capabilities that this version plays, sorted.

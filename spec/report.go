@@ -30,7 +30,7 @@ type Selection struct {
 
 // A StageReport counts the cases that one stage of the engine executed.
 type StageReport struct {
-	Stage string `json:"stage"` // corpus, exhaustive, random, crash
+	Stage string `json:"stage"` // corpus, exhaustive, covering, random, stateful, metamorphic, crash
 	Cases int64  `json:"cases"`
 	Kills int64  `json:"kills,omitzero"` // of the stage crash: how often the adapter's process was to be killed
 }
@@ -78,7 +78,8 @@ type Failure struct {
 	Detail      string          `json:"detail"` // what the adapter did, in the words of the requirement
 	Call        any             `json:"call"`   // {"op":…,"input":…}
 	Answer      any             `json:"answer"`
-	Second      any             `json:"second_answer,omitzero"` // OUT-05: the other answer to the same call
+	SecondCall  any             `json:"second_call,omitzero"`   // family MET: the variant of the call that it is compared with
+	Second      any             `json:"second_answer,omitzero"` // to the second call; OUT-05: the other answer to the same call
 	Permitted   Permitted       `json:"permitted"`
 	Diff        string          `json:"diff,omitzero"`     // one permitted answer (-) beside the adapter's (+)
 	Loop        []Recurrence    `json:"loop,omitzero"`     // the excluded action comes back with every compaction: one for each probe

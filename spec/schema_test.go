@@ -198,7 +198,7 @@ func fullReport(t *testing.T) spec.Report {
 		Stages: []spec.StageReport{{Stage: "corpus", Cases: 3}},
 		Rows:   []spec.RowReport{{ID: "COV-04", Verdict: spec.Fail, Cases: 3, First: 1}, {ID: "COV-05", Verdict: spec.NotExercised}},
 		Failures: []spec.Failure{{Requirement: "PRO-02", With: []spec.ID{"PRO-09"}, Verdict: spec.Flaky, Direction: "overcautious",
-			Call: raw, Answer: rawValue(`{"refusal":{}}`), Second: rawValue(`{"permit":true}`), Permitted: fullPermitted(), Profile: spec.ProfileCore}},
+			Call: raw, Answer: rawValue(`{"refusal":{}}`), SecondCall: raw, Second: rawValue(`{"permit":true}`), Permitted: fullPermitted(), Profile: spec.ProfileCore}},
 		Faults:  []spec.Fault{{Kind: spec.Hung, Count: 1, Detail: "10s", Call: raw}, {Kind: spec.HarnessError}},
 		Outcome: spec.NotConformant, Incomplete: "interrupted",
 	}

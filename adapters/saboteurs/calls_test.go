@@ -12,7 +12,7 @@ import (
 // breaking holds, for each saboteur, a call on which its fault shows.
 func breaking() map[string]spec.Call {
 	calls := map[string]spec.Call{}
-	for _, family := range []map[string]spec.Call{restorationCalls(), guardCalls(), buildCalls(), resolveCalls(), floorCalls(), chainCalls(), outcomeCalls()} {
+	for _, family := range []map[string]spec.Call{restorationCalls(), guardCalls(), buildCalls(), resolveCalls(), floorCalls(), chainCalls(), outcomeCalls(), variantCalls()} {
 		maps.Copy(calls, family)
 	}
 	return calls

@@ -37,7 +37,7 @@ type tamper func(c spec.Call, right spec.Answer) spec.Answer
 // save that of OUT-05.
 func All() []Saboteur {
 	var all []Saboteur
-	for _, family := range [][]Saboteur{restoration(), prohibition(), coverage(), resolving(), floor(), certification(), chain(), outcome()} {
+	for _, family := range [][]Saboteur{restoration(), prohibition(), coverage(), resolving(), floor(), certification(), chain(), outcome(), variants()} {
 		all = append(all, family...)
 	}
 	families := spec.Families()

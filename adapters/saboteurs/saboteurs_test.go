@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"plimsoll/adapters"
+	"plimsoll/generators"
 	"plimsoll/reference"
 	"plimsoll/spec"
 )
@@ -63,9 +64,33 @@ func TestBreaksItsOwnRequirement(t *testing.T) {
 			continue
 		}
 		a := put(t, s, call)
+		if s.Breaks.Family() == "MET" {
+			inconsistent(t, s, call, a)
+			continue
+		}
 		if got := charged(reference.Breaches(call, reference.Rows(call), a)); !slices.Equal(got, []spec.ID{s.Breaks}) {
 			t.Errorf("%s breaks %v, want %s alone; its answer is %s", s.Name, got, s.Breaks, reply(t, a))
 		}
+	}
+}
+
+// inconsistent: the answers to the call and to its variants are permitted, each
+// by itself, and one of them does not go with the answer to the call.
+func inconsistent(t *testing.T, s Saboteur, call spec.Call, a spec.Answer) {
+	t.Helper()
+	caught := false
+	for _, v := range append(generators.Variants(s.Breaks, call), generators.Variant{Call: call, Change: "nothing"}) {
+		b := put(t, s, v.Call)
+		if got := reference.Breaches(v.Call, reference.Rows(v.Call), b); got != nil {
+			t.Errorf("%s breaks %v on the variant with %s", s.Name, got, v.Change)
+		}
+		caught = caught || !reference.Consistent(s.Breaks, call, v.Call, a, b)
+		if !reference.Consistent(s.Breaks, call, v.Call, right(call), right(v.Call)) {
+			t.Errorf("%s: so does the reference, on the variant with %s", s.Name, v.Change)
+		}
+	}
+	if !caught {
+		t.Errorf("%s is consistent on every variant of its call", s.Name)
 	}
 }
 

@@ -33,7 +33,7 @@ type twist func(m *memory, s spec.Step, put func(spec.Step) spec.Answer) spec.An
 // family in the order of the catalogue and by name within one.
 func SessionAll() []SessionSaboteur {
 	var all []SessionSaboteur
-	for _, family := range [][]SessionSaboteur{sessionRestoration(), sessionProhibition(), slices.Concat(sessionCoverage(), revived()), sessionFloor(), sessionChain(), slices.Concat(sessionOutcome(), sessionRefusals()), sessionField(), sessionMerges()} {
+	for _, family := range [][]SessionSaboteur{sessionRestoration(), sessionProhibition(), slices.Concat(sessionCoverage(), revived()), sessionFloor(), sessionChain(), slices.Concat(sessionOutcome(), sessionRefusals()), sessionField(), sessionMerges(), sessionVariants()} {
 		slices.SortFunc(family, func(a, b SessionSaboteur) int { return strings.Compare(a.Name, b.Name) })
 		all = append(all, family...)
 	}

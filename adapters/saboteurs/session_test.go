@@ -91,6 +91,9 @@ func TestSessionSurfaces(t *testing.T) {
 func TestBreaksItsOwnInASession(t *testing.T) {
 	for _, s := range SessionAll() {
 		mine := of(s)
+		if s.Breaks.Family() == "MET" {
+			continue // it breaks nothing by itself: TestVariantsFindTheirSaboteurs of package properties
+		}
 		if len(mine) == 0 {
 			t.Errorf("%s has no session that shows its fault; add one to sessions()", s.Name)
 		}

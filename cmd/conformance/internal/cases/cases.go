@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plimsoll/corpus"
+	"plimsoll/generators"
 	"plimsoll/properties"
 	"plimsoll/reference"
 	"plimsoll/spec"
@@ -155,7 +156,7 @@ func classesOf(c spec.Call) []string {
 }
 
 func binds(c corpus.Case) bool {
-	return c.Requirement == "OUT-05" || slices.Contains(bound(c.Call), c.Requirement)
+	return c.Requirement == "OUT-05" || len(generators.Variants(c.Requirement, c.Call)) > 0 || slices.Contains(bound(c.Call), c.Requirement)
 }
 
 func bound(c spec.Call) []spec.ID {

@@ -211,16 +211,25 @@ func (o Options) on(s spec.Surface, fresh func() adapters.Adapter) hunt {
 	return hunt{Options: o, surface: s, profile: spec.ProfileStrict, fresh: fresh}
 }
 
-// run makes one pass over one stage.
-func (h hunt) run(ctx context.Context, seed uint64, stage string) (*spec.Report, error) {
-	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: []string{stage}, Corpus: h.Corpus, Ways: h.Ways, AsFound: true}
+// seeded are the stages that kill by luck: the random one, and for the family
+// MET the one that compares.
+func seeded(breaks spec.ID) []string {
+	if breaks.Family() == "MET" {
+		return []string{properties.StageRandom, properties.StageMetamorphic}
+	}
+	return []string{properties.StageRandom}
+}
+
+// run makes one pass over some stages.
+func (h hunt) run(ctx context.Context, seed uint64, stages ...string) (*spec.Report, error) {
+	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: stages, Corpus: h.Corpus, Ways: h.Ways, AsFound: true}
 	if h.surface == spec.SurfaceMessages {
 		c.Workers = 1 // a fault may lie in what the conversations of one process share
 	}
 	return properties.Run(ctx, adapters.InProcess(h.fresh()), c)
 }
 
-// kill runs one saboteur: the stages without a seed once, the random stage for
+// kill runs one saboteur: the stages without a seed once, those with one for
 // every seed.
 func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 	h.profile = saboteurs.Profile(k.Breaks)
@@ -235,7 +244,7 @@ func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 		}
 	}
 	for n := range h.Seeds {
-		report, err := h.run(ctx, uint64(n+1), properties.StageRandom)
+		report, err := h.run(ctx, uint64(n+1), seeded(k.Breaks)...)
 		if err != nil {
 			return k, err
 		}
@@ -244,7 +253,8 @@ func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 			k.Random++
 			k.Cases = append(k.Cases, firstOf(report, k.Breaks))
 			if k.Stage == "" {
-				k.Stage = properties.StageRandom
+				stages := seeded(k.Breaks)
+				k.Stage = stages[len(stages)-1]
 			}
 		}
 		if dead || certain {

@@ -24,7 +24,7 @@ func TestSaboteursFall(t *testing.T) {
 			t.Parallel()
 			k := Kill{Breaks: s.Breaks}
 			fallen := false
-			for _, stage := range []string{properties.StageRandom, properties.StageExhaustive} {
+			for _, stage := range append(seeded(s.Breaks), properties.StageExhaustive) {
 				h := quick.on(spec.SurfaceDecide, func() adapters.Adapter { return saboteurs.All()[i] })
 				h.profile = saboteurs.Profile(s.Breaks)
 				report, err := h.run(context.Background(), 1, stage)
