@@ -93,6 +93,14 @@ func (r *run) combinations(op spec.Op) iter.Seq[spec.Call] {
 	return generators.Covering(op, r.config.Profile, r.config.Ways)
 }
 
+// arrayed are the combinations of an operation of decide.
+func (r *run) arrayed(op spec.Op) iter.Seq[spec.Call] {
+	if op == spec.OpSession {
+		return func(func(spec.Call) bool) {}
+	}
+	return r.combinations(op)
+}
+
 // table is the exhaustive stage of an operation; that of a session is all
 // sequences of a small scope, that of dialogues every fault of the summarizer.
 func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
@@ -120,10 +128,21 @@ func (r *run) cases(ops []spec.Op) *rapid.Generator[spec.Call] {
 // its variants.
 const randomPer = 4
 
-// variants are random cases, each to be compared with its variants.
+// variants are cases to be compared with their variants: on decide the covering
+// arrays of what circumstances there are, and random ones.
 func (r *run) variants() source {
-	gen := r.cases(r.judge.plan.comparable())
+	ops := r.judge.plan.comparable()
+	gen := r.cases(ops)
 	return func(yield func(string, test) bool) {
+		for _, op := range ops {
+			n := 0
+			for c := range r.arrayed(op) {
+				n++
+				if !yield(fmt.Sprintf("metamorphic %s #%d", op, n), r.comparing(r.trying(func() spec.Call { return c }))) {
+					return
+				}
+			}
+		}
 		for i := int64(1); i <= r.config.Cases/randomPer; i++ {
 			seed := mix(r.config.Seed+1<<32, uint64(i))
 			one := r.trying(func() spec.Call { return gen.Example(int(seed)) })
