@@ -10,7 +10,7 @@ The thirty faults of decide of which RESULTS.md tells how they shrink, searched 
 Both tests are what somebody can write in an afternoon who has read the four records and the comments of the interface: generators that
 spoil one thing or another of a sound input, keys of few letters so that they meet, and one property for each of the seven operations,
 which asks for what the records forbid and for what they owe. Neither accuses the reference. The one in Go, for rapid, is
-rivals_plain_test.go; the one for fast-check on Node, testdata/rivals/properties.mjs, asks an adapter in another process.
+rivals_plain*_test.go; the one for fast-check on Node, testdata/rivals/properties.mjs, asks an adapter in another process.
 
 Killed is a fault that falls from each of %d seeds. A rival has %d calls for the property of the operation that the fault is in, and is
 charged for no other; Plimsoll has %d cases of all operations under the whole catalogue, and ends with its first failure. Within 100
@@ -27,7 +27,7 @@ Where Plimsoll is not ahead, this is why:
 
 - Calls, of the stage random alone: a property by hand asks one thing, of a generator that was bent to it. The random stage draws for the whole
   catalogue, and what the rest of the bank needs (names that collide, ledgers of hundreds, unlikely flags) makes each plain fault a
-  little rarer. No fault takes it more than a few hundred calls of the operation, which is what its budget is made for.
+  little rarer. No fault takes it a thousand calls of the operation, which is what its budget is made for.
 - Calls, without the corpus: a decision table is played from its first row to its last. That is there to make sure that the fault falls, whatever
   the seed, and not to make it fall early.
 - Calls, all stages: the corpus comes first, and it knows these faults, as it knows what was reported in the field. That is memory and not
