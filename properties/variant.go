@@ -85,7 +85,7 @@ func (j *judge) compare(ctx context.Context, n *ruling, ids ...spec.ID) *ruling 
 			switch {
 			case other.fault != nil, other.unclosed != nil:
 				return other
-			case len(other.violated)+len(other.disputed) > 0:
+			case len(other.violated)+len(other.disputed) > 0, j.wrong(n), j.wrong(other):
 				continue
 			case !bound:
 				bound, n.bound = true, append(n.bound, id)
@@ -96,6 +96,12 @@ func (j *judge) compare(ctx context.Context, n *ruling, ids ...spec.ID) *ruling 
 		}
 	}
 	return n
+}
+
+// wrong: the answer violates a row of the profile, be it one that was not
+// selected.
+func (j *judge) wrong(n *ruling) bool {
+	return n.call.Op() != spec.OpSession && slices.ContainsFunc(reference.Breaches(n.call, reference.Rows(n.call), n.answer), func(id spec.ID) bool { return j.plan.inForce[id] })
 }
 
 // differ enters how the answers differ, if both oracles find that they do. An

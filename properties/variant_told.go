@@ -17,7 +17,7 @@ func agreed(id spec.ID, base, variant spec.Call, a, b spec.Answer) bool {
 	case "MET-04":
 		return !claimsAll(base, a) || claimsAll(variant, b)
 	case "MET-05", "MET-06":
-		return withheld(a) == "" || withheld(b) != ""
+		return a.Proceeded() || !b.Proceeded()
 	}
 	return did(base, a) == did(variant, b)
 }
@@ -33,8 +33,8 @@ func claimsAll(c spec.Call, a spec.Answer) bool {
 // did tells an outcome as far as the family MET compares it. Literals are left
 // out: they are the artifact's, and RST-12 sees to it.
 func did(c spec.Call, a spec.Answer) string {
-	if how := withheld(a); how != "" {
-		return how
+	if !a.Proceeded() {
+		return "refuses"
 	}
 	switch r := a.Result.(type) {
 	case *spec.BuildResult:
@@ -71,8 +71,8 @@ func places(turns []spec.Turn, ids []int64) string {
 
 // didStep is did for a look at an artifact or the ledger of a session.
 func didStep(a spec.Answer) string {
-	if how := withheld(a); how != "" {
-		return how
+	if !a.Proceeded() {
+		return "refuses"
 	}
 	switch r := a.Result.(type) {
 	case *spec.GuardResult:

@@ -1,0 +1,47 @@
+package properties
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"plimsoll/generators"
+	"plimsoll/reference"
+	"plimsoll/spec"
+)
+
+// Of any two answers that are permitted, each by itself, the oracles of the
+// family MET say the same.
+func TestOraclesAgreeOnVariants(t *testing.T) {
+	plan, err := newPlan(Config{Profile: spec.ProfileCoreField}.withDefaults(), spec.HelloResult{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := &judge{plan: plan}
+	said := map[bool]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		call := generators.Calls(spec.ProfileCore, plan.comparable()).Draw(t, "call")
+		for _, id := range plan.compares(call.Op()) {
+			for _, v := range generators.Variants(id, call) {
+				a, b := anyAnswer(t, call), anyAnswer(t, v.Call)
+				if rapid.Bool().Draw(t, "same") {
+					b = a
+				}
+				if j.wrong(&ruling{call: call, answer: a}) || j.wrong(&ruling{call: v.Call, answer: b}) {
+					continue
+				}
+				one, other := reference.Consistent(id, call, v.Call, a, b), agreed(id, call, v.Call, a, b)
+				said[one]++
+				if one != other {
+					text, _ := spec.EncodeCall(call)
+					x, _ := spec.EncodeReply(a)
+					y, _ := spec.EncodeReply(b)
+					t.Fatalf("%s with %s: the reference says %t, the predicate %t\ncall %s\nanswers %s\n        %s", id, v.Change, one, other, text, x, y)
+				}
+			}
+		}
+	})
+	if said[true] == 0 || said[false] == 0 {
+		t.Errorf("the oracles said yes %d times and no %d times, want both", said[true], said[false])
+	}
+}
