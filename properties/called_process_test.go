@@ -35,7 +35,7 @@ func called(t *testing.T, fault, stage string) *spec.Report {
 }
 
 func TestCalledProcess(t *testing.T) {
-	report := called(t, "none", properties.StageRandom)
+	report := called(t, "none", properties.StageCovering)
 	for _, f := range report.Failures {
 		t.Error(properties.Explain(f))
 	}
