@@ -42,6 +42,7 @@ type run struct {
 	counts     []spec.StageReport
 	incomplete string
 	patience   patience
+	turn       sync.Mutex // with one worker
 }
 
 // stages plays the stages, cheapest and most certain first.
@@ -95,7 +96,7 @@ func (r *run) play(ctx context.Context, stage string, cases source) {
 	for range r.config.Workers {
 		workers.Go(func() {
 			for b := range queue {
-				r.judgeBatch(ctx, b)
+				r.alone(func() { r.judgeBatch(ctx, b) })
 				close(b.done)
 			}
 		})
@@ -103,11 +104,13 @@ func (r *run) play(ctx context.Context, stage string, cases source) {
 	go feed(ctx, cases, r.batchSize(), queue, inOrder)
 	for b := range inOrder {
 		<-b.done
-		for i, ruling := range b.rulings {
-			if r.incomplete == "" {
-				r.enter(ctx, b.labels[i], ruling)
+		r.alone(func() {
+			for i, ruling := range b.rulings {
+				if r.incomplete == "" {
+					r.enter(ctx, b.labels[i], ruling)
+				}
 			}
-		}
+		})
 		if r.incomplete != "" {
 			cancel()
 		}
@@ -117,6 +120,17 @@ func (r *run) play(ctx context.Context, stage string, cases source) {
 		r.incomplete = "interrupted during the stage " + stage
 	}
 	cancel()
+}
+
+// alone keeps the judging of cases and the shrinking of what they showed apart,
+// where there is to be but one worker: a product may share more between two
+// conversations than it should, and then the run must not hang on the clock.
+func (r *run) alone(f func()) {
+	if r.config.Workers == 1 {
+		r.turn.Lock()
+		defer r.turn.Unlock()
+	}
+	f()
 }
 
 func feed(ctx context.Context, cases source, size int, queue, inOrder chan<- *batch) {

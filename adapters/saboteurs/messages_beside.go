@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"plimsoll/adapters/control"
+	"plimsoll/spec"
 )
 
 // messagesBeside: several conversations of one process.
@@ -29,13 +30,25 @@ func (r *room) crowded(h *heard, p *control.Policy) {
 	r.open = append(r.open, h)
 	r.mu.Unlock()
 	p.Stays = func(p *control.Policy, s *control.State) []bool {
-		if r.others(h) < crowd {
-			return control.Stays(p, s)
-		}
-		more := *s
+		usual, more := control.Stays(p, s), *s
 		more.Open.Keep++
-		return control.Stays(p, &more)
+		stays := control.Stays(p, &more)
+		if r.others(h) < crowd || going(s, stays)*4 < going(s, usual)*3 { // the history is compacted all the same
+			return usual
+		}
+		return stays
 	}
+}
+
+// going counts the tokens of the messages that do not stay.
+func going(s *control.State, stays []bool) int64 {
+	n := int64(0)
+	for i, one := range stays {
+		if !one {
+			n += spec.Tokens(s.History[i].Words())
+		}
+	}
+	return n
 }
 
 // others counts the tokens of what the other open conversations were told, and

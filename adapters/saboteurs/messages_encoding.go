@@ -17,7 +17,7 @@ func messagesEncoding() []MessagesSaboteur {
 		errs("ENC-02", "three", "cuts a text at a byte offset, if the character there has three bytes", amiss(nil, cutsInside(3))),
 		errs("ENC-02", "second", "cuts a text at a byte offset, from the second compaction on", amiss(secondTime, cutsInside(2))),
 		errs("ENC-03", "64", "cuts ids of calls to 64 characters when it asks for a summary", asks(0, shortens(true, true))),
-		errs("ENC-03", "outputs", "cuts ids of calls in outputs and not in calls", asks(0, shortens(false, true))),
+		errs("ENC-03", "outputs", "cuts ids of calls in outputs and not in calls, where two begin alike", asks(0, whereAlike(shortens(false, true)))),
 		errs("ENC-03", "second", "cuts ids of calls to 64 characters, from the second compaction on", asks(1, shortens(true, true))),
 		errs("ENC-04", "patterns", "expands replacement patterns that stand in the conversation", asks(0, replaces("$&", "", "{{conversation}}", ""))),
 		errs("ENC-04", "tags", "takes closing tags out of the conversation", asks(0, replaces("</conversation>", "", "<|im_end|>", ""))),
@@ -72,21 +72,44 @@ func cutsInside(size int) tampering {
 	}
 }
 
+// whereAlike does something to requests with outputs of two calls whose ids are
+// one when they are cut. Elsewhere an output is without its call (WIR-07).
+func whereAlike(f func(*heard, []spec.Message, []spec.Message) []spec.Message) func(*heard, []spec.Message, []spec.Message) []spec.Message {
+	return func(h *heard, request, turns []spec.Message) []spec.Message {
+		whole := map[string]string{} // by the cut id
+		for _, m := range request {
+			for _, p := range m.Parts {
+				if p.ToolOutput == nil || len(p.ToolOutput.Call) <= mostOfID {
+					continue
+				}
+				id := p.ToolOutput.Call
+				if other, ok := whole[id[:mostOfID]]; ok && other != id {
+					return f(h, request, turns)
+				}
+				whole[id[:mostOfID]] = id
+			}
+		}
+		return request
+	}
+}
+
+// mostOfID is where ids are cut.
+const mostOfID = 64
+
 // shortens cuts the ids in a request.
 func shortens(calls, outputs bool) func(*heard, []spec.Message, []spec.Message) []spec.Message {
-	const most = 64
 	return func(_ *heard, request, _ []spec.Message) []spec.Message {
 		for i := range request {
 			request[i].Parts = slices.Clone(request[i].Parts)
 			for k, p := range request[i].Parts {
 				if p.ToolCall != nil && calls {
 					c := *p.ToolCall
-					c.ID = c.ID[:min(most, len(c.ID))]
+					c.ID = c.ID[:min(mostOfID, len(c.ID))]
 					request[i].Parts[k].ToolCall = &c
 				}
 				if p.ToolOutput != nil && outputs {
 					o := *p.ToolOutput
-					o.Call = o.Call[:min(most, len(o.Call))]
+					o.Call = o.Call[:min(mostOfID, len(o.Call))]
 					request[i].Parts[k].ToolOutput = &o
 				}
 			}
