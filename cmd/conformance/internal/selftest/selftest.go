@@ -220,6 +220,10 @@ func seeded(breaks spec.ID) []string {
 	return []string{properties.StageRandom}
 }
 
+// variantsFold is how many more cases the family MET is given: a case and its
+// variants are one of many of the random stage.
+const variantsFold = 6
+
 // run makes one pass over some stages.
 func (h hunt) run(ctx context.Context, seed uint64, stages ...string) (*spec.Report, error) {
 	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: stages, Corpus: h.Corpus, Ways: h.Ways, AsFound: true}
@@ -233,6 +237,9 @@ func (h hunt) run(ctx context.Context, seed uint64, stages ...string) (*spec.Rep
 // every seed.
 func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 	h.profile = saboteurs.Profile(k.Breaks)
+	if k.Breaks.Family() == "MET" {
+		h.Cases *= variantsFold
+	}
 	certain := false
 	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive, properties.StageCovering} {
 		report, err := h.run(ctx, 1, stage)
