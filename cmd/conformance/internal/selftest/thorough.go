@@ -5,22 +5,11 @@ import (
 	"fmt"
 
 	"plimsoll/adapters"
-	"plimsoll/adapters/control"
-	"plimsoll/adapters/reference"
 	"plimsoll/adapters/saboteurs"
 	"plimsoll/adapters/stdio"
 	"plimsoll/properties"
 	"plimsoll/spec"
 )
-
-// A Soak is a long run of a correct adapter, from a seed that no other run has.
-type Soak struct {
-	Name    string
-	Cases   int64
-	Outcome spec.Outcome
-	Accused []spec.ID
-	Faults  int
-}
 
 // keptKills is how often the process of a saboteur of crashes is killed for each
 // seed.
@@ -62,35 +51,4 @@ func killed(ctx context.Context, s saboteurs.KeptSaboteur, seed uint64, self str
 		err = shut
 	}
 	return report, err
-}
-
-// soak runs correct adapters for long.
-func (r *Results) soak(ctx context.Context, o Options) error {
-	for _, one := range []struct {
-		adapter adapters.Adapter
-		profile spec.Profile
-		surface spec.Surface
-		cases   int64
-	}{
-		{reference.Adapter{}, spec.ProfileStrictField, spec.SurfaceDecide, 1_000_000},
-		{reference.Adapter{}, spec.ProfileStrictField, spec.SurfaceSession, 100_000},
-		{control.New(control.Default()), spec.ProfileStrictField, spec.SurfaceMessages, 10_000},
-	} {
-		name := fmt.Sprintf("%s, %s, %s", one.adapter.Identity().Name, one.surface, one.profile)
-		o.Say("%s: %d cases", name, one.cases)
-		report, err := properties.Run(ctx, adapters.InProcess(one.adapter), properties.Config{Profile: one.profile, Surface: one.surface,
-			Seed: 1_000_003, Cases: one.cases, Stages: []string{properties.StageRandom}})
-		if err != nil {
-			return err
-		}
-		s := Soak{Name: name, Outcome: report.Outcome, Faults: len(report.Faults)}
-		for _, stage := range report.Stages {
-			s.Cases += stage.Cases
-		}
-		for _, f := range report.Failures {
-			s.Accused = append(s.Accused, f.Requirement)
-		}
-		r.Soaks = append(r.Soaks, s)
-	}
-	return nil
 }
