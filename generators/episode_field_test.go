@@ -29,6 +29,9 @@ func TestFieldCircumstances(t *testing.T) {
 		if needs == spec.CapabilityCrash || needs == spec.CapabilityConcurrent {
 			continue // bound by a kill, see TestKillCircumstances, or by a race
 		}
+		if r.ID.Family() == "MET" {
+			continue // bound by a case and its variants, of the stage metamorphic
+		}
 		if random[r.ID] < fewest || table[r.ID] < fewest {
 			t.Errorf("%s is bound in %d of %d random episodes and %d of the table; want %d of each", r.ID, random[r.ID], cases, table[r.ID], fewest)
 		}
