@@ -18,7 +18,7 @@ func New(p Policy) Adapter { return Adapter{p} }
 
 // Identity implements adapters.Adapter.
 func (a Adapter) Identity() spec.Identity {
-	return spec.Identity{Name: a.policy.Name, Version: spec.Version, Language: "go"}
+	return spec.Identity{Name: a.policy.Name, Version: spec.Version, Language: "Go"}
 }
 
 // Capabilities implements adapters.Capable.

@@ -25,7 +25,7 @@ type name string
 
 // Identity implements adapters.Adapter.
 func (n name) Identity() spec.Identity {
-	return spec.Identity{Name: "null/" + string(n), Version: spec.Version, Language: "go"}
+	return spec.Identity{Name: "null/" + string(n), Version: spec.Version, Language: "Go"}
 }
 
 func turnIDs(turns []spec.Turn) []int64 {
