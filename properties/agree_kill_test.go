@@ -49,9 +49,9 @@ func (b *bystander) kill(k *spec.Kill) bool {
 	}
 	for range 4 {
 		base := rapid.SampledFrom([]*spec.Inspection{old, seen}).Draw(b.t, "state")
-		other := anyInspection(b.t, base)
-		_, breached, _ := b.state.Clone().Killed(cut, other)
-		b.compare(k, event{step: k, answer: spec.Answer{Result: &spec.Done{}}, seen: other}, breached)
+		other := b.altered(base)
+		bound, breached, _ := b.state.Clone().Killed(cut, other)
+		b.compare(k, event{step: k, answer: spec.Answer{Result: &spec.Done{}}, seen: other}, bound, breached)
 	}
 	_, breached, took := b.state.Killed(cut, seen)
 	if len(breached) > 0 {
@@ -64,8 +64,8 @@ func (b *bystander) kill(k *spec.Kill) bool {
 // unresumed: the session might be gone altogether.
 func (b *bystander) unresumed(k *spec.Kill) {
 	a := spec.Answer{Error: "no such session"}
-	_, breached := b.state.Judge(k, a)
-	b.compare(k, event{step: k, answer: a}, breached)
+	bound, breached := b.state.Judge(k, a)
+	b.compare(k, event{step: k, answer: a}, bound, breached)
 }
 
 func (b *bystander) inspected() *spec.Inspection {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -54,12 +55,11 @@ type bystander struct {
 
 // watch plays a step, and reports whether the episode goes on.
 func (b *bystander) watch(s spec.Step) bool {
-	s = b.known(s)
-	if refusable(s) {
+	b.trace = b.log
+	s = b.filled(b.known(s))
+	if _, delegated := s.(*spec.Delegate); delegated || refusable(s) {
 		for range 3 {
-			a := anyStepAnswer(b.t, b.state, s)
-			_, breached := b.state.Judge(s, a)
-			b.compare(s, event{step: s, answer: a}, breached)
+			b.suppose(s, anyStepAnswer(b.t, b.state, s))
 		}
 	}
 	a, ok := b.put(s)
@@ -75,13 +75,16 @@ func (b *bystander) watch(s spec.Step) bool {
 		}
 		for range 2 {
 			other := v
-			other.seen, other.beside = anyInspection(b.t, v.seen), nil
+			other.seen, other.beside = b.altered(v.seen), nil
 			for _, seen := range v.beside {
 				other.beside = append(other.beside, anyInspection(b.t, seen))
 			}
-			_, breached := b.state.Look(other.seen, s, a)
-			_, besides := b.lookBeside(other)
-			b.compare(s, other, slices.Concat(breached, besides))
+			bound, breached := b.state.Look(other.seen, s, a)
+			boundBeside, besides := b.lookBeside(other)
+			b.compare(s, other, slices.Concat(bound, boundBeside), slices.Concat(breached, besides))
+			if len(breached) == 0 {
+				v.seen = other.seen // what is permitted is what both go on with
+			}
 		}
 		b.state.Follow(v.seen)
 	}
@@ -89,8 +92,32 @@ func (b *bystander) watch(s spec.Step) bool {
 	return true
 }
 
-func (b *bystander) compare(s spec.Step, v event, breached []spec.ID) {
+// suppose asks both oracles about an answer that was not given, and about what
+// would be shown after it where nothing is wrong with it.
+func (b *bystander) suppose(s spec.Step, a spec.Answer) {
+	bound, breached := b.state.Judge(s, a)
+	v := event{step: s, answer: a}
+	b.compare(s, v, bound, breached)
+	if len(breached) > 0 || !changes(s) {
+		return
+	}
+	m := b.state.Clone()
+	m.Apply(s, a)
+	right := m.Inspect()
+	v.seen = b.altered(&right)
+	bound, breached = m.Look(v.seen, s, a)
+	b.compare(s, v, bound, breached)
+}
+
+// compare holds what the two find against each other. What is breached was put
+// to the test.
+func (b *bystander) compare(s spec.Step, v event, bound, breached []spec.ID) {
 	breached = slices.Clone(breached)
+	for _, id := range breached {
+		if !slices.Contains(bound, id) {
+			b.t.Fatalf("step %d (%s): breaches %s, which it does not bind", len(b.log)+1, s.Op(), id)
+		}
+	}
 	slices.Sort(breached)
 	told := recount(append(b.log[:len(b.log):len(b.log)], v), b.active).ids()
 	if !slices.Equal(slices.Compact(breached), told) {
@@ -116,8 +143,10 @@ func anyStepAnswer(t *rapid.T, m *model.Model, s spec.Step) spec.Answer {
 		return spec.Answer{Result: &spec.ResolveResult{Text: rapid.SampledFrom(textsOf(m.ResolveCall(s))).Draw(t, "text")}}
 	case *spec.SessionReconstruct:
 		return spec.Answer{Result: anyResult(t, m.ReconstructCall(s))}.Normal()
-	case *spec.SessionGuard:
+	case *spec.SessionGuard, *spec.Delegate:
 		return spec.Answer{Result: &spec.GuardResult{Permit: rapid.Bool().Draw(t, "permit")}}.Normal()
+	case *spec.Recall:
+		return spec.Answer{Result: &spec.ResolveResult{Text: rapid.SampledFrom([]string{m.Raw()[s.ID], m.Raw()[s.ID], "another text"}).Draw(t, "text")}}
 	}
 	return spec.Answer{Result: &spec.ActResult{Executed: true}}
 }
@@ -132,8 +161,15 @@ func anyStepRefusal(t *rapid.T, m *model.Model, s spec.Step) *spec.Refusal {
 	case *spec.SessionGuard:
 		r := anyRefusal(t, m.GuardCall(s.Key, s.Query, s.Standpoint))
 		return r
+	case *spec.Delegate:
+		return anyRefusal(t, m.GuardCall(s.Key, s.Query, spec.Standpoint{}))
+	case *spec.Recall:
+		subjects = append(subjects, s.Handle, strconv.FormatInt(s.ID, 10))
 	case *spec.Act:
-		subjects = append(subjects, s.Key, s.Operation, s.Artifact)
+		subjects = append(subjects, s.Key, s.Operation, s.Artifact, "source")
+		for _, name := range slices.Sorted(maps.Keys(s.Literals)) {
+			subjects = append(subjects, name, s.Literals[name])
+		}
 		r := anyRefusal(t, m.GuardCall(s.Key, "", s.Standpoint))
 		r.Subject = rapid.SliceOfN(rapid.SampledFrom(subjects), 0, 2).Draw(t, "subject of the act")
 		return r
@@ -163,7 +199,7 @@ func anyCompaction(t *rapid.T, m *model.Model, c *spec.Compact) *spec.CompactRes
 func anyInspection(t *rapid.T, right *spec.Inspection) *spec.Inspection {
 	i := *right
 	for range rapid.IntRange(0, 2).Draw(t, "alterations") {
-		alterations[rapid.IntRange(0, len(alterations)-1).Draw(t, "alteration")](t, &i)
+		rapid.SampledFrom(everyAlteration).Draw(t, "alteration")(t, &i)
 	}
 	return &i
 }
