@@ -66,7 +66,7 @@ func FuzzReply(f *testing.F) {
 		`{"jsonrpc":"2.0","id":2,"result":{"permit":true}}`,
 		`{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"\u001b"}}`,
 		`{"jsonrpc":"2.0","id":2,"result":{"permit":"\ud800"}}`,
-		`{"id":2,"method":"summarize"}`, `{"id":"a","method":"summarize","params":{"session":"s","messages":[{"role":"user","parts":[{"text":"x"}]}]}}`, `{"id":"\u001b","method":"\u001b"}`, `{"id":`, "\xff\x1b[2J", "[[[[", `{"id":2,"id":2}`,
+		`{"id":2,"method":"summarize"}`, `{"id":"a","method":"summarize","params":{"session":"s","messages":[{"role":"user","parts":[{"text":"x"}]}]}}`, `{"id":"\u001b","method":"\u001b"}`, "{\"id\":\"a\xfd\",\"method\":\"summarize\"}", `{"id":`, "\xff\x1b[2J", "[[[[", `{"id":2,"id":2}`,
 	} {
 		f.Add([]byte(line))
 	}

@@ -71,7 +71,7 @@ func usableID(id jsontext.Value) bool {
 		return false
 	}
 	_, err := strconv.ParseInt(string(id), 10, 64)
-	return err == nil || id.Kind() == '"'
+	return err == nil || id.Kind() == '"' && id.IsValid() // of a line that is salvaged it may be no UTF-8, and it is sent back
 }
 
 // An asking is what answers the requests of a compaction that is in flight.
