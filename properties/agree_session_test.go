@@ -59,6 +59,7 @@ func (b *bystander) watch(s spec.Step) bool {
 	s = b.filled(b.known(s))
 	if _, delegated := s.(*spec.Delegate); delegated || refusable(s) {
 		for range 3 {
+			s := b.another(s)
 			b.suppose(s, anyStepAnswer(b.t, b.state, s))
 		}
 	}
@@ -90,6 +91,18 @@ func (b *bystander) watch(s spec.Step) bool {
 	}
 	b.log = append(b.log, v)
 	return true
+}
+
+// another is a step that might have been put instead: the recall of any turn,
+// whether a handle was shown for it or not.
+func (b *bystander) another(s spec.Step) spec.Step {
+	r, ok := s.(*spec.Recall)
+	if !ok || len(b.state.Turns) == 0 {
+		return s
+	}
+	other := spec.Recall{ID: rapid.SampledFrom(b.state.Turns).Draw(b.t, "turn").ID, Handle: r.Handle}
+	other.Handle = rapid.SampledFrom([]string{"", r.Handle, "raw:1"}).Draw(b.t, "handle")
+	return &other
 }
 
 // suppose asks both oracles about an answer that was not given, and about what
@@ -159,10 +172,9 @@ func anyStepRefusal(t *rapid.T, m *model.Model, s spec.Step) *spec.Refusal {
 	case *spec.SessionReconstruct:
 		subjects = append(subjects, s.Artifact, s.Operation)
 	case *spec.SessionGuard:
-		r := anyRefusal(t, m.GuardCall(s.Key, s.Query, s.Standpoint))
-		return r
+		return anyGuardRefusal(t, m.GuardCall(s.Key, s.Query, s.Standpoint))
 	case *spec.Delegate:
-		return anyRefusal(t, m.GuardCall(s.Key, s.Query, spec.Standpoint{}))
+		return anyGuardRefusal(t, m.GuardCall(s.Key, s.Query, spec.Standpoint{}))
 	case *spec.Recall:
 		subjects = append(subjects, s.Handle, strconv.FormatInt(s.ID, 10))
 	case *spec.Act:
@@ -170,7 +182,7 @@ func anyStepRefusal(t *rapid.T, m *model.Model, s spec.Step) *spec.Refusal {
 		for _, name := range slices.Sorted(maps.Keys(s.Literals)) {
 			subjects = append(subjects, name, s.Literals[name])
 		}
-		r := anyRefusal(t, m.GuardCall(s.Key, "", s.Standpoint))
+		r := anyGuardRefusal(t, m.GuardCall(s.Key, "", s.Standpoint))
 		r.Subject = rapid.SliceOfN(rapid.SampledFrom(subjects), 0, 2).Draw(t, "subject of the act")
 		return r
 	}
@@ -179,6 +191,19 @@ func anyStepRefusal(t *rapid.T, m *model.Model, s spec.Step) *spec.Refusal {
 		Subject: rapid.SliceOfN(rapid.SampledFrom(subjects), 0, 2).Draw(t, "subject"),
 		Reason:  rapid.SampledFrom([]string{"because", ""}).Draw(t, "reason"),
 	}
+}
+
+// anyGuardRefusal has one of the two codes of a guard more often than not, so
+// that what it cites decides.
+func anyGuardRefusal(t *rapid.T, c *spec.GuardCall) *spec.Refusal {
+	r := anyRefusal(t, c)
+	switch rapid.IntRange(0, 3).Draw(t, "refusal of a guard") {
+	case 0, 1:
+		r.Code = spec.CodeExcluded
+	case 2:
+		r.Code = spec.CodeUnknown
+	}
+	return r
 }
 
 func anyCompaction(t *rapid.T, m *model.Model, c *spec.Compact) *spec.CompactResult {

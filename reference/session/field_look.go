@@ -25,7 +25,7 @@ func (m *Model) lookAtLayout(i *spec.Inspection, check func(spec.ID, bool)) {
 			stand = append(stand, *item.Turn)
 		case item.Summary && len(covered) > 0:
 			newest := slices.Max(covered)
-			right = right && !slices.ContainsFunc(stand, func(id int64) bool { return id > newest })
+			right = !slices.ContainsFunc(stand, func(id int64) bool { return id > newest }) // of several summaries the last one has most before it
 		}
 	}
 	in := func(set []int64) func(int64) bool {
@@ -68,15 +68,16 @@ func (m *Model) judgeRecall(s *spec.Recall, a spec.Answer) finding {
 		return f
 	}
 	f.bind("COV-21")
-	if r, ok := a.Result.(*spec.ResolveResult); !ok || !a.Proceeded() || r.Text != text {
+	if r, ok := a.Result.(*spec.ResolveResult); !ok || r.Text != text {
 		f.breach("COV-21")
 	}
 	return f
 }
 
-// judgeDelegate: the guard of a sub-agent answers as the parent's would.
+// judgeDelegate: the guard of a sub-agent answers as the parent's would, whatever
+// it was asked with.
 func (m *Model) judgeDelegate(s *spec.Delegate, a spec.Answer) finding {
-	f, as := finding{bound: []spec.ID{"PRO-17"}}, m.judgeGuard(&spec.SessionGuard{Key: s.Key, Query: s.Query}, a)
+	f, as := finding{bound: []spec.ID{"PRO-17"}}, m.judgeGuard(&spec.SessionGuard{Key: s.Key}, a)
 	for _, id := range as.breached {
 		if id != "PRO-07" && id != "PRO-20" { // strict alone
 			f.breach("PRO-17")

@@ -9,7 +9,7 @@ import (
 // Inspect shows the state as a correct runtime does.
 func (m *Model) Inspect() spec.Inspection {
 	i := spec.Inspection{History: []spec.HistoryTurn{}, Covered: m.Covered(), Uncovered: m.Uncovered(), Retained: m.Retained(),
-		Generation: m.Generation(), Ledger: m.ledger(), Pins: slices.Concat([]string{}, m.pins), Artifacts: map[string]spec.ArtifactTag{}}
+		Generation: m.Generation(), Ledger: m.ledger(), Pins: slices.Clone(m.pins), Artifacts: map[string]spec.ArtifactTag{}}
 	raw := m.Raw()
 	for _, t := range m.Turns {
 		h := spec.HistoryTurn{ID: t.ID}

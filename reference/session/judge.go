@@ -35,7 +35,9 @@ func (f *finding) put(c spec.Call, a spec.Answer, but ...spec.ID) {
 }
 
 // Judge says which rows the step puts to the test in this state, and which of
-// them the answer breaches. It does not change the state.
+// them the answer breaches, in no order and some of them more than once. It does
+// not change the state. The answer is normal: beside a refusal or an error it has
+// no result of these steps, but of reconstruct.
 func (m *Model) Judge(s spec.Step, a spec.Answer) (bound, breached []spec.ID) {
 	var f finding
 	switch s := s.(type) {
@@ -57,9 +59,7 @@ func (m *Model) Judge(s spec.Step, a spec.Answer) (bound, breached []spec.ID) {
 		f = judgeResume(a)
 	}
 	m.judgeForm(&f, s, a)
-	slices.Sort(f.bound)
-	slices.Sort(f.breached)
-	return slices.Compact(f.bound), slices.Compact(f.breached)
+	return f.bound, f.breached
 }
 
 // judgeResume: after a kill the session has to be there.
@@ -74,7 +74,7 @@ func judgeResume(a spec.Answer) finding {
 func (m *Model) judgeCompact(c *spec.Compact, a spec.Answer) finding {
 	var f finding
 	m = m.joined(c)
-	if r, ok := a.Result.(*spec.CompactResult); ok && a.Proceeded() && r.Outcome == spec.Applied {
+	if r, ok := a.Result.(*spec.CompactResult); ok && r.Outcome == spec.Applied {
 		f = m.judgeApplied(c, r)
 	} else {
 		f = m.judgeRefused(c, a)
@@ -83,11 +83,9 @@ func (m *Model) judgeCompact(c *spec.Compact, a spec.Answer) finding {
 		return f
 	}
 	f.bind("FLR-14")
-	for _, id := range []spec.ID{"FLR-01", "FLR-02", "FLR-03", "FLR-04", "FLR-07"} {
-		if slices.Contains(f.breached, id) {
-			f.breach("FLR-14")
-			break
-		}
+	decisions := []spec.ID{"FLR-01", "FLR-02", "FLR-03", "FLR-04", "FLR-07"}
+	if slices.ContainsFunc(f.breached, func(id spec.ID) bool { return slices.Contains(decisions, id) }) {
+		f.breach("FLR-14")
 	}
 	return f
 }
@@ -122,7 +120,7 @@ func (m *Model) judgeResolve(s *spec.SessionResolve, a spec.Answer) finding {
 	var f finding
 	if slices.Contains(m.Retained(), s.ID) {
 		f.bind("COV-19")
-		if r, ok := a.Result.(*spec.ResolveResult); ok && a.Proceeded() && r.Text != m.text(s.ID) {
+		if r, ok := a.Result.(*spec.ResolveResult); ok && r.Text != m.text(s.ID) {
 			f.breach("COV-19")
 		}
 		return f

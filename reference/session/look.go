@@ -65,7 +65,7 @@ func isKill(s spec.Step) bool { _, ok := s.(*spec.Kill); return ok }
 
 func applied(a spec.Answer) bool {
 	r, ok := a.Result.(*spec.CompactResult)
-	return ok && a.Proceeded() && r.Outcome == spec.Applied
+	return ok && r.Outcome == spec.Applied
 }
 
 // unchanged: everything that a refused compaction must leave alone.
