@@ -8,9 +8,8 @@ import (
 )
 
 // Apply takes the state on by a step and the answer it got. What the adapter
-// was free to choose is taken from the answer.
+// was free to choose is taken from the answer, which is normal, as Judge has it.
 func (m *Model) Apply(s spec.Step, a spec.Answer) {
-	m.ledgers, m.pinned = nil, nil
 	switch s := s.(type) {
 	case *spec.Append:
 		m.Turns = append(m.Turns, *s)
@@ -34,7 +33,7 @@ func (m *Model) Apply(s spec.Step, a spec.Answer) {
 	case *spec.Compact:
 		m.compacted(s, a)
 	case *spec.SessionResolve:
-		if r, ok := a.Result.(*spec.ResolveResult); ok && a.Proceeded() {
+		if r, ok := a.Result.(*spec.ResolveResult); ok {
 			m.resolved = append(m.resolved, r.Text)
 		}
 	case *spec.Act:
@@ -109,11 +108,11 @@ func (m *Model) lose(s *spec.Lose) {
 
 func (m *Model) compacted(c *spec.Compact, a spec.Answer) {
 	m.flags = append(m.flags, flagsOf(c))
-	r, ok := a.Result.(*spec.CompactResult)
-	if !ok || !a.Proceeded() || r.Outcome != spec.Applied {
+	if !applied(a) {
 		m.refused = a.Refused()
 		return
 	}
+	r := a.Result.(*spec.CompactResult)
 	m.refused, m.killed = false, false
 	m.merged(c)
 	next := &Checkpoint{Parent: m.Head, Generation: r.Generation, Summary: c.Summary, Finish: c.Finish, Covered: r.Covered, Uncovered: r.Uncovered,

@@ -34,7 +34,13 @@ var examiners = []examiner{
 	{"properties", "^TestOraclesAgreeOnTables$", []string{"reference"}, nil},
 	{"reference/session", "^Test", []string{"reference/session"}, nil},
 	{"properties", "^TestSessionOraclesAgree", []string{"reference", "reference/session"}, append([]string{"-rapid.checks=300"}, ofRapid...)},
+	{"properties", "^TestRaceOraclesAgree$", []string{"reference/session"}, nil},
 	{"adapters/reference", "^Test", []string{"adapters/reference"}, nil},
+}
+
+// examines: it is shown one of the mutants.
+func (x examiner) examines(ms []Mutant) bool {
+	return slices.ContainsFunc(ms, func(m Mutant) bool { return slices.Contains(x.of, m.Package) })
 }
 
 // examLimit is how long one test may take with a mutant.
@@ -45,7 +51,7 @@ const examLimit = 5 * time.Minute
 func (w *workshop) examine(ctx context.Context, ms []Mutant, late func() bool, done func(Mutant, string, bool)) error {
 	binaries := map[string]string{}
 	for _, x := range examiners {
-		if binaries[x.folder] != "" || !slices.ContainsFunc(ms, func(m Mutant) bool { return slices.Contains(x.of, m.Package) }) {
+		if binaries[x.folder] != "" || !x.examines(ms) {
 			continue
 		}
 		binary, err := w.build(ctx, fmt.Sprintf("exam-%d", len(binaries)), maps.Clone(w.mutated), "test", "-vet=off", "-c", "./"+x.folder)
@@ -55,7 +61,7 @@ func (w *workshop) examine(ctx context.Context, ms []Mutant, late func() bool, d
 		binaries[x.folder] = binary
 	}
 	for _, x := range examiners {
-		if binaries[x.folder] == "" {
+		if !x.examines(ms) {
 			continue
 		}
 		if by, err := w.sit(ctx, x, binaries[x.folder], Mutant{}); by != "" || err != nil {
