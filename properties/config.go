@@ -37,7 +37,7 @@ type Config struct {
 	Only    []string      // patterns of requirements, COV-*; empty is all
 	Skip    []string      // patterns left out of Only
 	Corpus  []Recorded    // played first
-	Stages  []string      // of Stages; empty is all of them
+	Stages  []string      // of Stages; empty is all of them but StageTargeted
 	Ways    int           // of the stage covering: how many circumstances are combined in every way, 2 to 4; 0 is 3
 	AsFound bool          // tell failures on the case that showed them, without shrinking
 	First   bool          // end the run with the first failure or fault, and say so as of any run that ends early
@@ -53,6 +53,7 @@ const (
 	StageExhaustive = "exhaustive"
 	StageCovering   = "covering" // every combination of a few circumstances, and of features of sessions and dialogues
 	StageRandom     = "random"
+	StageTargeted   = "targeted" // random cases that go on from those whose answers claim most, and from the longest chains
 	StageStateful   = "stateful" // of sessions in another process
 	// StageMetamorphic compares what random cases and variants of them come to,
 	// under a profile that has rows of the family MET.

@@ -51,6 +51,7 @@ func (r *run) stages(ctx context.Context) {
 	r.play(ctx, StageExhaustive, r.tables())
 	r.play(ctx, StageCovering, r.covering())
 	r.play(ctx, StageRandom, r.random())
+	r.targeted(ctx)
 	if r.judge.remote() && r.config.Surface == spec.SurfaceSession {
 		r.play(ctx, StageStateful, r.stateful())
 	}
@@ -73,22 +74,40 @@ type batch struct {
 const batchSize = 16
 
 // batchSize is how many cases a worker takes at once. Those with kills are few
-// and slow, and dialogues in which the model is slow stand side by side.
+// and slow, dialogues in which the model is slow stand side by side, and there
+// are few cases in a round of the stage targeted.
 func (r *run) batchSize() int {
-	if r.stage == StageCrash || r.config.Surface == spec.SurfaceMessages {
+	if r.stage == StageCrash || r.stage == StageTargeted || r.config.Surface == spec.SurfaceMessages {
 		return 1
 	}
 	return batchSize
 }
 
-// play judges the cases of a stage in parallel and enters the rulings into
-// the book in the order of the cases.
+// play judges the cases of a stage.
 func (r *run) play(ctx context.Context, stage string, cases source) {
-	if r.incomplete != "" || len(r.config.Stages) > 0 && !slices.Contains(r.config.Stages, stage) {
-		return
+	if r.begin(stage) {
+		r.pass(ctx, cases)
+	}
+}
+
+// chosen: the stage is one of those to be played.
+func (r *run) chosen(stage string) bool {
+	return len(r.config.Stages) == 0 || slices.Contains(r.config.Stages, stage)
+}
+
+// begin begins a stage, unless it is not to be played.
+func (r *run) begin(stage string) bool {
+	if r.incomplete != "" || !r.chosen(stage) {
+		return false
 	}
 	r.stage = stage
 	r.counts = append(r.counts, spec.StageReport{Stage: stage})
+	return true
+}
+
+// pass judges cases of the stage in hand in parallel and enters the rulings
+// into the book in the order of the cases.
+func (r *run) pass(ctx context.Context, cases source) {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	queue := make(chan *batch)
@@ -117,7 +136,7 @@ func (r *run) play(ctx context.Context, stage string, cases source) {
 	}
 	workers.Wait()
 	if r.incomplete == "" && ctx.Err() != nil {
-		r.incomplete = "interrupted during the stage " + stage
+		r.incomplete = "interrupted during the stage " + r.stage
 	}
 	cancel()
 }

@@ -155,10 +155,11 @@ func (r *run) variants() source {
 
 func (r *run) random() source {
 	gen := r.cases(r.judge.plan.ops)
-	end := time.Now().Add(r.config.Time)
+	cases, length := r.randomBudget()
+	end := time.Now().Add(length)
 	return func(yield func(string, test) bool) {
 		for i := int64(1); ; i++ {
-			if r.config.Time > 0 && !time.Now().Before(end) || r.config.Time == 0 && i > r.config.Cases {
+			if r.config.Time > 0 && !time.Now().Before(end) || r.config.Time == 0 && i > cases {
 				return
 			}
 			seed := mix(r.config.Seed, uint64(i))

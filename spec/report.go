@@ -30,7 +30,7 @@ type Selection struct {
 
 // A StageReport counts the cases that one stage of the engine executed.
 type StageReport struct {
-	Stage string `json:"stage"` // corpus, exhaustive, covering, random, stateful, metamorphic, crash
+	Stage string `json:"stage"` // corpus, exhaustive, covering, random, targeted, stateful, metamorphic, crash
 	Cases int64  `json:"cases"`
 	Kills int64  `json:"kills,omitzero"` // of the stage crash: how often the adapter's process was to be killed
 }
