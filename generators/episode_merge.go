@@ -8,7 +8,7 @@ import (
 )
 
 // branchNames are given to the sessions that are put aside, in this order.
-var branchNames = []string{"left", "right", "b3", "b4", "b5", "b6", "b7", "b8"}
+var branchNames = []string{"left", "right", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "b10", "b11", "b12", "b13", "b14", "b15", "b16"}
 
 // branch puts a copy of the session aside and returns its name.
 func (s *script) branch() string {
@@ -128,16 +128,24 @@ func (s *script) unite() {
 	if len(s.chain) == 0 && s.chance(1, 3) {
 		s.compact()
 	}
+	if s.chance(1, 6) {
+		q := s.good()
+		q.spoiled, q.gone, q.dangers = true, true, allDangers
+		s.apply(q)
+	}
 	names := []string{s.branch()}
 	if s.chance(1, 5) {
 		names = append(names, s.branch())
 	}
-	first := s.here
-	s.work()
+	first, shared := s.here, ""
+	if s.chance(1, 3) {
+		shared = s.newKey()
+	}
+	s.work(shared)
 	for _, name := range names {
 		if s.chance(5, 6) {
 			s.take(name)
-			s.work()
+			s.work(shared)
 		}
 	}
 	if s.here != first && s.chance(2, 3) {
@@ -151,10 +159,14 @@ func (s *script) unite() {
 	}
 }
 
-// work does in a session what a merge has to carry over.
-func (s *script) work() {
+// work does in a session what a merge has to carry over. Under a shared key the
+// others may act as well.
+func (s *script) work(shared string) {
+	if shared != "" && s.chance(2, 3) {
+		trying(s, shared)
+	}
 	for range 1 + s.n(3) {
-		switch s.weighed(3, 4, 3, 2, 2, 2, 1, 1, 1) {
+		switch s.weighed(3, 4, 3, 2, 2, 2, 1, 1, 1, 1) {
 		case 0:
 			s.exchange()
 		case 1:
@@ -171,9 +183,19 @@ func (s *script) work() {
 			s.do(&spec.Lose{Ledger: true})
 		case 7:
 			s.demand()
+		case 8:
+			s.mislay()
 		default:
 			s.do(&spec.Reload{})
 		}
+	}
+}
+
+// mislay takes the raw entry of a turn away, which another session may still
+// have.
+func (s *script) mislay() {
+	if t := s.turns[s.n(len(s.turns))]; !t.lent {
+		s.do(&spec.Lose{Raw: []int64{t.id}})
 	}
 }
 
@@ -204,10 +226,13 @@ func (s *script) bring(names []string) {
 	if s.chance(1, 2) {
 		q.required = s.common(names)
 	}
+	if s.field && s.chance(1, 4) {
+		q.show = showsAll + showing(s.weighed(1, 4, 2))
+	}
 	if s.merge(q, names...) {
 		return
 	}
-	q.spoiled, q.gone, q.dangers = false, false, 0
+	q.spoiled, q.gone, q.dangers, q.show = false, false, 0, showsNothing
 	s.merge(q, names...)
 }
 

@@ -148,6 +148,15 @@ func anySummary(t *rapid.T, summary string, r *spec.CompactionRecord) {
 }
 
 var ofRest = []func(t *rapid.T, i *spec.Inspection){
+	func(t *rapid.T, i *spec.Inspection) { // what was taken out stands there all the same
+		id := anyTurn(t, i)
+		other := func(x int64) bool { return x == id }
+		if slices.Contains(i.Covered, id) || slices.Contains(i.Uncovered, id) {
+			i.Covered, i.Uncovered = slices.DeleteFunc(slices.Clone(i.Covered), other), slices.DeleteFunc(slices.Clone(i.Uncovered), other)
+			i.Retained = append(slices.Clone(i.Retained), id)
+			slices.Sort(i.Retained)
+		}
+	},
 	func(t *rapid.T, i *spec.Inspection) {
 		if i.Contract == nil {
 			i.Contract = &spec.SessionContract{}

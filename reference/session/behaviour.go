@@ -9,8 +9,10 @@ import (
 
 // Compact gives the outcome of a compaction by a correct runtime: built,
 // certified, inherited and decided, each as its operation does. The error is a
-// refusal. It does not change the state.
+// refusal. It does not change the state. What a merge takes in counts in every
+// part of it.
 func (m *Model) Compact(c *spec.Compact) (spec.CompactResult, error) {
+	m = m.joined(c)
 	pointers, err := m.pointers(c)
 	if err != nil {
 		return spec.CompactResult{}, err

@@ -40,12 +40,16 @@ func TestWhatIsPutToTheTest(t *testing.T) {
 	}
 	done := started()
 	done.Apply(compact, applied)
+	if _, breached := started().Judge(&spec.Kill{}, spec.Answer{Result: &spec.Done{}}); len(breached) > 0 {
+		t.Errorf("a session that is there after a kill: breaches %v", breached)
+	}
 	for name, c := range map[string]struct {
 		bound     []spec.ID
 		with, not spec.ID
 	}{
 		"refused":               {after(compact, refused), "FLR-13", "CHN-09"},
 		"applied":               {after(compact, applied), "CHN-09", "FLR-13"},
+		"without a gap":         {after(compact, applied), "CHN-09", "CHN-10"},
 		"killed between steps":  {killed(nil, started()), "COV-19", "CHN-01"},
 		"cut off before it did": {killed(compact, started()), "COV-19", "CHN-01"},
 		"cut off behind it":     {killed(compact, done), "CHN-01", "COV-19"},

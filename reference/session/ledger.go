@@ -21,12 +21,12 @@ func (m *Model) GuardCall(key, query string, at spec.Standpoint) *spec.GuardCall
 	return c
 }
 
-// holds: the ledger is gone, and entries of the key were taken over from one
-// that was whole; not where they have terms, for which of those counts hangs on
-// an order that nobody sees.
+// holds: entries of the key were taken over from a ledger that was whole, which
+// this one is not any more; not where they have terms, for which of those counts
+// hangs on an order that nobody sees.
 func (m *Model) holds(key string) bool {
-	limited := slices.ContainsFunc(slices.Concat(m.held, m.Ledger), func(e spec.Entry) bool { return e.Key == key && e.Terms != spec.Terms{} })
-	return m.Gone && has(m.held, key) && !limited
+	limited := func(e spec.Entry) bool { return e.Key == key && e.Terms != spec.Terms{} }
+	return has(m.held, key) && !slices.ContainsFunc(m.held, limited) && !slices.ContainsFunc(m.Ledger, limited)
 }
 
 // Incomplete: the ledger is absent since a merge with a session that had none.
@@ -59,7 +59,7 @@ func (m *Model) judgeGuard(s *spec.SessionGuard, a spec.Answer) finding {
 // judgeHeld: a merge kept an entry although the ledger is not whole any more.
 // Which of its reasons come first is open.
 func (m *Model) judgeHeld(f *finding, key string, a spec.Answer) {
-	kept := a.Refused() && a.Refusal.Code == spec.CodeExcluded || !a.Refused() && a.Error != ""
+	kept := a.Error != "" || a.Refused() && a.Refusal.Code == spec.CodeExcluded
 	f.check("PRO-14", true, kept)
 	if kept {
 		f.putOnly(m.GuardCall(key, "", spec.Standpoint{}), a, "PRO-06", "PRO-20")

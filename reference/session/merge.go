@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -92,7 +93,7 @@ func unite(a, b []spec.Append) []spec.Append {
 			out = append(out, t)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y spec.Append) int { return int(min(1, max(-1, x.ID-y.ID))) })
+	slices.SortStableFunc(out, func(x, y spec.Append) int { return cmp.Compare(x.ID, y.ID) })
 	return out
 }
 
@@ -121,15 +122,8 @@ func behind[T comparable](a, b []T) []T {
 // the others hold stays excluded (P1, P2).
 func (m *Model) takeInLedger(o *Model) {
 	m.ledgers = append(m.ledgers, o.Ledger)
-	if m.brought == nil {
-		m.brought = map[string]bool{}
-	}
-	own := map[string]bool{}
-	for _, e := range slices.Concat(m.Ledger, m.held) {
-		own[e.Key] = true
-	}
 	for _, e := range slices.Concat(o.Ledger, o.held) {
-		if !own[e.Key] {
+		if !m.recorded(e.Key) {
 			m.brought[e.Key] = true
 		}
 	}
@@ -151,9 +145,6 @@ func (m *Model) takeInLedger(o *Model) {
 
 // takeInActs: a key that is bound by different literals is open either way.
 func (m *Model) takeInActs(o *Model) {
-	if m.torn == nil {
-		m.torn = map[string]bool{}
-	}
 	for key, literals := range o.bound {
 		if m.bound[key] == nil {
 			m.bound[key] = literals
@@ -167,15 +158,11 @@ func (m *Model) takeInActs(o *Model) {
 
 // merged takes over what the sessions came to, before the checkpoint is made.
 func (m *Model) merged(c *spec.Compact) {
-	j := m.joined(c)
-	if j == m {
-		return
-	}
 	aside := m.aside
+	*m = *m.joined(c)
 	for _, name := range c.With {
 		delete(aside, name)
 	}
-	*m = *j
 	m.aside = aside
 }
 
@@ -199,20 +186,11 @@ func (c *Checkpoint) parents() []*Checkpoint {
 // along every way back.
 func line(heads ...*Checkpoint) []*Checkpoint {
 	var out []*Checkpoint
-	for len(heads) == 1 && len(heads[0].Joined) == 0 { // a plain chain
-		out = append(out, heads[0])
-		if heads[0].Parent == nil {
-			return out
-		}
-		heads = []*Checkpoint{heads[0].Parent}
-	}
-	seen := map[*Checkpoint]bool{}
 	var visit func(c *Checkpoint)
 	visit = func(c *Checkpoint) {
-		if seen[c] {
+		if slices.Contains(out, c) {
 			return
 		}
-		seen[c] = true
 		out = append(out, c)
 		for _, p := range c.parents() {
 			visit(p)
@@ -231,7 +209,7 @@ func (m *Model) Follow(i *spec.Inspection) {
 	if m.ledgers == nil {
 		return
 	}
-	if !m.Gone && united(i.Ledger, m.ledgers) {
+	if united(i.Ledger, m.ledgers) {
 		m.Ledger = slices.Clone(i.Ledger)
 	}
 	if m.pinsKept(i) {
@@ -276,9 +254,9 @@ func within[T comparable](part, all []T) bool {
 }
 
 // LookBeside holds what inspect shows of a session put aside against its
-// state: a merge that was refused leaves it as it was.
+// state: a merge that was refused leaves it as it was, and leaves it there.
 func (m *Model) LookBeside(name string, i *spec.Inspection) (bound, breached []spec.ID) {
 	var f finding
-	f.check("FLR-13", m.aside[name] != nil, m.aside[name] == nil || m.aside[name].unchanged(i))
+	f.check("FLR-13", true, m.aside[name].unchanged(i))
 	return f.bound, f.breached
 }

@@ -71,7 +71,8 @@ type Checkpoint struct {
 func New() *Model {
 	return &Model{name: spec.MainBranch, Ledger: spec.Ledger{}, Artifacts: map[string]spec.Artifact{}, Durable: map[string]string{}, lostRaw: map[int64]bool{},
 		fresh: map[string]bool{}, stale: map[string]bool{}, known: map[string]bool{}, verified: map[string]bool{},
-		bound: map[string]map[string]string{}, crossed: map[string]bool{}, doubts: map[string]doubt{}}
+		bound: map[string]map[string]string{}, crossed: map[string]bool{}, doubts: map[string]doubt{},
+		brought: map[string]bool{}, torn: map[string]bool{}}
 }
 
 // Generation of the checkpoint in force.
