@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -33,4 +34,23 @@ func TestPermittedIsWhatEachRowPermits(t *testing.T) {
 			}
 		}
 	})
+}
+
+// And so it is on the table of reconstruct where one row is not asked for: what
+// another row forbids stays forbidden.
+func TestPermittedIsWhatEachRowPermitsOnTables(t *testing.T) {
+	for call := range generators.Table(spec.OpReconstruct, spec.ProfileStrictField, spec.Capabilities()...) {
+		rows := reference.Rows(call)
+		for i := range rows {
+			others := slices.Concat(rows[:i], rows[i+1:])
+			together := reference.Permitted(call, func(id spec.ID) bool { return id != rows[i].ID })
+			for _, class := range []string{spec.LossyGist, spec.LossyLiteral, spec.Lossless} {
+				a := spec.Answer{Result: &spec.ReconstructResult{Payload: call.(*spec.ReconstructCall).Artifact.Payload, EffectiveClass: class}}
+				if breached := reference.Breaches(call, others, a); reference.Admits(together, call, a) != (len(breached) == 0) {
+					text, _ := spec.EncodeCall(call)
+					t.Fatalf("without %s, handed out as %s: breached are %v; together %s\ncall   %s", rows[i].ID, class, breached, Describe(together), text)
+				}
+			}
+		}
+	}
 }

@@ -31,7 +31,7 @@ var examiners = []examiner{
 	{"cmd/conformance/internal/cases", "^TestEmbeddedCasesAgreeWithTheReference$", []string{"reference", "reference/session"}, nil},
 	{"properties", "^(TestOraclesAgree|TestOraclesAgreeOnVariants|TestPermittedIsWhatEachRowPermits)$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
 	{"reference", "^Test", []string{"reference"}, ofRapid},
-	{"properties", "^TestOraclesAgreeOnTables$", []string{"reference"}, nil},
+	{"properties", "^(TestOraclesAgreeOnTables|TestPermittedIsWhatEachRowPermitsOnTables)$", []string{"reference"}, nil},
 	{"reference/session", "^Test", []string{"reference/session"}, nil},
 	{"properties", "^TestSessionOraclesAgree", []string{"reference", "reference/session"}, append([]string{"-rapid.checks=300"}, ofRapid...)},
 	{"properties", "^TestRaceOraclesAgree$", []string{"reference/session"}, nil},
