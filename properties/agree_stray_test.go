@@ -14,7 +14,7 @@ import (
 // together whatever the episode speaks of. What the generators leave apart, so
 // that a case tells one thing, meets here.
 func strewn(t *rapid.T, e *spec.Episode) *spec.Episode {
-	v := &vocabulary{t: t}
+	v := &vocabulary{t: t, literals: []string{"alone"}}
 	for _, s := range e.Steps {
 		v.learn(s)
 	}
@@ -106,7 +106,10 @@ func (v *vocabulary) some() map[string]string {
 	out := map[string]string{}
 	for range rapid.IntRange(1, 2).Draw(v.t, "literals") {
 		l := v.one(v.literals, "literal")
-		forms := []string{l, l, l, l, l, l[:min(4, len(l))], l[:min(3, len(l))], strings.ToUpper(l), strings.ToLower(l), "0" + l, l + "0", l + ".0", l + "."}
+		forms := []string{l, l, l, l, l, l[:min(4, len(l))], l[:min(3, len(l))], strings.ToUpper(l), strings.ToLower(l), "0" + l, l + "0", l + ".0"}
+		if l == "" {
+			forms = []string{""} // a zero or a point that came of nothing is no other form of it
+		}
 		out[v.one(v.names, "name")] = rapid.SampledFrom(forms).Draw(v.t, "form")
 	}
 	return out
@@ -126,7 +129,7 @@ func (v *vocabulary) stray() spec.Step {
 		return rapid.SampledFrom(append(slices.Clone(v.artifacts), "")).Draw(v.t, "artifact")
 	}
 	id := func() int64 { return rapid.SampledFrom(append(slices.Clone(v.ids), 0)).Draw(v.t, "id") }
-	switch rapid.IntRange(0, 19).Draw(v.t, "stray") {
+	switch rapid.IntRange(0, 20).Draw(v.t, "stray") {
 	case 0, 1:
 		return &spec.ToolResult{Literals: v.some()}
 	case 2, 3:
@@ -149,9 +152,9 @@ func (v *vocabulary) stray() spec.Step {
 		return &spec.Undo{To: id()}
 	case 11, 12:
 		return v.again()
-	case 13:
+	case 13, 14:
 		payload := v.some()
-		payload[v.one(v.names, "another name")] = rapid.SampledFrom([]string{"", "new"}).Draw(v.t, "another literal")
+		payload[v.one(v.names, "another name")] = rapid.SampledFrom([]string{"", "new", "alone", "alone"}).Draw(v.t, "another literal")
 		digest, class := reference.Digest(payload), rapid.SampledFrom([]string{spec.Lossless, spec.Lossless, "lossy", ""}).Draw(v.t, "class")
 		return &spec.PutArtifact{Name: v.one(v.artifacts, "name of an artifact"), Artifact: spec.Artifact{LossClass: &class, Payload: payload, Digest: &digest}}
 	}
@@ -206,6 +209,12 @@ func (v *vocabulary) again() spec.Step {
 	}
 	if len(v.classes) > 0 && v.flip("less") {
 		c.Required = v.classes[:rapid.IntRange(0, 1).Draw(v.t, "required")]
+	}
+	if rapid.IntRange(0, 2).Draw(v.t, "shown") == 0 {
+		c.Shown, c.ShownSummary = v.ids[:rapid.IntRange(0, len(v.ids)).Draw(v.t, "turns")], v.flip("summary")
+		if c.Shown == nil {
+			c.Shown = []int64{}
+		}
 	}
 	if v.flip("pinned") {
 		c.Pins = append(slices.Clone(c.Pins), "a pin")

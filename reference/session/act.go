@@ -42,7 +42,7 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 	stopped = forbid("PRO-13", excluded) || stopped
 	forbid("PRO-14", excluded && (m.Gone || m.brought[s.Key]))
 	stopped = forbid("PRO-19", m.Gone && !excluded) || stopped
-	forbid("PRO-21", m.partial && !excluded && !m.recorded(s.Key))
+	forbid("PRO-21", m.partial && !m.recorded(s.Key))
 	differs := m.diverges(s)
 	stopped = forbid("RST-20", differs && m.crossed[s.Key]) || stopped
 	stopped = forbid("RST-14", differs && !m.crossed[s.Key]) || stopped
@@ -68,7 +68,7 @@ func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer, excluded bool)
 	if !a.Refused() {
 		return
 	}
-	if worst, _ := m.weighLiterals(s, slices.Contains(spec.TolerantOps(), s.Operation)); worst > restored || m.diverges(s) || !known(s.Operation) {
+	if worst, _ := m.weighLiterals(s, false); worst > restored || m.diverges(s) || !known(s.Operation) {
 		return
 	}
 	switch {
