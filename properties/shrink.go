@@ -147,7 +147,10 @@ func (s *shrinker) firstAlone(ctx context.Context, c spec.Call) *ruling {
 		frontier = frontier[1:]
 		for _, simplify := range simplifications(c.Op()) {
 			for n := range simplify(at) {
-				if !simpler(n, at) || s.known(n) || s.spent(c) || ctx.Err() != nil {
+				if s.spent(c) || ctx.Err() != nil {
+					return nil // to make the rest would take long where the call is large
+				}
+				if !simpler(n, at) || s.known(n) {
 					continue
 				}
 				r := s.rule(ctx, n)

@@ -42,6 +42,7 @@ func TestHandshakeFailures(t *testing.T) {
 		"old":           {ErrHandshake, `"protocol" must be`},
 		"nameless":      {ErrHandshake, `"name"`},
 		"painted":       {ErrHandshake, "control character"},
+		"tireless":      {ErrHandshake, `"attempts" must be at least 1 in "messages"`},
 		"rude":          {ErrHandshake, "go away"},
 	} {
 		t.Run(mode, func(t *testing.T) {

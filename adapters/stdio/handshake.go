@@ -68,6 +68,8 @@ func readHello(o outcome) (info spec.HelloResult, err error) {
 		return info, fmt.Errorf(`%w: "protocol" must be an integer of at least 1 in the result of hello`, ErrHandshake)
 	case info.Adapter.Name == "":
 		return info, fmt.Errorf(`%w: "adapter" must have a "name" in the result of hello`, ErrHandshake)
+	case info.Messages != nil && info.Messages.Attempts < 0:
+		return info, fmt.Errorf(`%w: "attempts" must be at least 1 in "messages" of the result of hello, or be left out for 3; it is %d`, ErrHandshake, info.Messages.Attempts)
 	}
 	// What an adapter says of itself is printed as it stands, in every report.
 	id := info.Adapter

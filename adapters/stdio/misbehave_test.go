@@ -146,6 +146,9 @@ func hello(mode string, id int64) {
 		name = ""
 	case "painted":
 		name = `\u001b[31m`
+	case "tireless":
+		result(id, `{"protocol":1,"adapter":{"name":"tireless","version":"1"},"surfaces":["messages"],"messages":{"providers":["call"],"attempts":-1}}`)
+		return
 	case "rude":
 		fmt.Printf(`{"jsonrpc":"2.0","id":%d,"error":{"code":-1,"message":"go away"}}`+"\n", id)
 		return
