@@ -162,6 +162,9 @@ func sum(r *spec.Report, p Paint) string {
 		applicable++
 	}
 	s := fmt.Sprintf("under %s: %d of %d%s requirements hold, %d cases", r.Profile, held, applicable, which, cases)
+	if applicable == 0 {
+		s += fmt.Sprintf("; nothing selected applies on the surface %s to what the adapter declares in its hello", r.Surface)
+	}
 	if r.Undecided > 0 {
 		s += fmt.Sprintf("; %s undecided: the check took too long, which is no pass and no failure", plural(r.Undecided, "race"))
 	}
