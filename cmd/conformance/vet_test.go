@@ -75,7 +75,8 @@ func TestVet(t *testing.T) {
 		!strings.HasPrefix(found[1], "keelson.go:17:3: swallowed: a refusal of Guard is turned into a permission;") || !strings.HasSuffix(found[1], "(PRO-01, PRO-03)") {
 		t.Errorf("conformance vet found\n%s", strings.Join(found, "\n"))
 	}
-	if other := goVet(1, "./..."); !slices.Equal(found, other) {
+	// go vet prints what its passes find in an order of its own.
+	if other := slices.Sorted(slices.Values(goVet(1, "./..."))); !slices.Equal(slices.Sorted(slices.Values(found)), other) {
 		t.Errorf("go vet found\n%s", strings.Join(other, "\n"))
 	}
 	if one := vet(1, "--pass", "bytext"); len(one) != 1 {
