@@ -11,10 +11,11 @@ import (
 func (c *selfTestCmd) mutants(a *app) error {
 	ctx, stop := untilStopped()
 	defer stop()
-	r, err := mutants.Run(ctx, mutants.Options{Prefix: c.Of, Cases: c.Cases, Episodes: c.Episodes, Time: c.Time, Say: a.say()})
-	if a.Terminal {
-		fmt.Fprint(a.Err, "\r\x1b[K")
-	}
+	r, err := mutants.Run(ctx, mutants.Options{Prefixes: c.Of, Cases: c.Cases, Episodes: c.Episodes, Time: c.Time, Say: a.say(), Left: func(f mutants.Fate) {
+		a.clear()
+		fmt.Fprintln(a.Out, f)
+	}})
+	a.clear()
 	if err != nil {
 		return fmt.Errorf("%w: self-test --mutants: %w", errNotRun, err)
 	}

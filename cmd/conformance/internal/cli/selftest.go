@@ -20,7 +20,7 @@ type selfTestCmd struct {
 	Talks    int64         `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
 	Thorough bool          `help:"Search longer: four circumstances in every way, saboteurs that are killed, a million cases against correct adapters, those of a checkout's adapters/examples among them."`
 	Mutants  bool          `help:"Instead of all that: change the reference in one small place at a time, and see whether the harness notices. Needs a checkout and the go tool."`
-	Of       string        `help:"With --mutants: only those whose id begins with PREFIX, such as reference/coverage.go." placeholder:"PREFIX"`
+	Of       []string      `help:"With --mutants: only those whose id begins with PREFIX, such as reference/coverage.go. Can be given several times." placeholder:"PREFIX"`
 	Time     time.Duration `help:"With --mutants: look for no further mutant after so long, and say for how many there was no time." placeholder:"1h"`
 	Products string        `help:"Tell of the products below DIR too, adapters/real of a checkout." placeholder:"DIR" type:"path"`
 	Results  string        `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
@@ -89,11 +89,16 @@ func (a *app) say() func(string, ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(a.Err, "\r\x1b[K"+format, args...) }
 }
 
-// show prints the sums and what is wrong, and says whether all is well.
-func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
+// clear ends the line in which is said what is being done.
+func (a *app) clear() {
 	if a.Terminal {
 		fmt.Fprint(a.Err, "\r\x1b[K")
 	}
+}
+
+// show prints the sums and what is wrong, and says whether all is well.
+func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
+	a.clear()
 	killed, wrong := 0, []string{}
 	bank := slices.Concat(r.Saboteurs, r.Sessions, r.Messages, r.Kept)
 	for _, k := range bank {

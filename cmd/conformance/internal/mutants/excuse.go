@@ -1,18 +1,20 @@
 package mutants
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
 
 	"plimsoll/spec"
 )
 
-// excuses.json lists the mutants that nothing can notice, with the reason.
+// The folder excuses lists the mutants that nothing can notice, with the
+// reason. Each file of the sources has its own there, with the ending .json.
 //
-//go:embed excuses.json
-var excusesFile []byte
+//go:embed excuses
+var excusesFiles embed.FS
 
 // The kinds of excuses. Which of the two it is, a run finds out as well.
 const (
@@ -22,23 +24,60 @@ const (
 
 // An Excuse says why nothing notices some mutants of one function.
 type Excuse struct {
-	In      string   `json:"in"`      // file and function, as ids have them
+	File    string   `json:"-"`       // with its folder, as ids have it
+	In      string   `json:"in"`      // function, with its receiver
 	Mutants []string `json:"mutants"` // operator, ordinal and, behind a colon, the source that is changed
 	Kind    string   `json:"kind"`
 	Why     string   `json:"why"`
 }
 
-func readExcuses() ([]Excuse, error) {
-	var list []Excuse
-	if err := spec.DecodeStrict(excusesFile, &list); err != nil {
-		return nil, fmt.Errorf("excuses.json: %w", err)
-	}
-	for _, e := range list {
-		if e.Kind != Equivalent && e.Kind != Permitted || e.Why == "" || len(e.Mutants) == 0 {
-			return nil, fmt.Errorf("excuses.json: %s: want mutants, a kind (%s or %s) and why", e.In, Equivalent, Permitted)
+func readExcuses() (all []Excuse, err error) {
+	err = fs.WalkDir(excusesFiles, "excuses", func(at string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
 		}
+		list, err := readExcusesOf(at)
+		all = append(all, list...)
+		return err
+	})
+	return all, err
+}
+
+// readExcusesOf reads one of the files.
+func readExcusesOf(at string) ([]Excuse, error) {
+	text, err := excusesFiles.ReadFile(at)
+	if err != nil {
+		return nil, err
+	}
+	var list []Excuse
+	if err := spec.DecodeStrict(text, &list); err != nil {
+		return nil, fmt.Errorf("%s: %w", at, err)
+	}
+	for i, e := range list {
+		if e.Kind != Equivalent && e.Kind != Permitted || e.Why == "" || len(e.Mutants) == 0 {
+			return nil, fmt.Errorf("%s: %s: want mutants, a kind (%s or %s) and why", at, e.In, Equivalent, Permitted)
+		}
+		list[i].File = strings.TrimSuffix(strings.TrimPrefix(at, "excuses/"), ".json") + ".go"
 	}
 	return list, nil
+}
+
+// id of the mutant that is listed, and the source that it changes.
+func (e Excuse) id(entry string) (id, text string) {
+	name, text, _ := strings.Cut(entry, ": ")
+	return e.File + " " + e.In + " " + name, text
+}
+
+// excusedIn lists the ids of a list of excuses.
+func excusedIn(list []Excuse) map[string]bool {
+	ids := map[string]bool{}
+	for _, e := range list {
+		for _, entry := range e.Mutants {
+			id, _ := e.id(entry)
+			ids[id] = true
+		}
+	}
+	return ids
 }
 
 // excuse applies the list, and takes note of what is wrong in it: a mutant that
@@ -55,8 +94,7 @@ func (r *Results) excuse(list []Excuse, all []Mutant) {
 	}
 	for i := range list {
 		for _, entry := range list[i].Mutants {
-			name, text, _ := strings.Cut(entry, ": ")
-			id := list[i].In + " " + name
+			id, text := list[i].id(entry)
 			m, there := byID[id]
 			f := fates[m.N]
 			switch {

@@ -22,11 +22,16 @@ import (
 
 // Options says which mutants are made and how hard they are looked for.
 type Options struct {
-	Prefix   string        // of ids; only these
+	Prefixes []string      // of ids; only these, or all where there is none
 	Cases    int64         // of the random stage of decide
 	Episodes int64         // the same on the surface session
 	Time     time.Duration // after which no further mutant is looked for; 0 is never
 	Say      func(format string, args ...any)
+	Left     func(Fate) // is told of each that nothing noticed and no reason is written down for, as soon as that is known
+}
+
+func (o Options) wants(id string) bool {
+	return len(o.Prefixes) == 0 || slices.ContainsFunc(o.Prefixes, func(p string) bool { return strings.HasPrefix(id, p) })
 }
 
 // A Fate is what became of one mutant.
@@ -83,17 +88,17 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &search{Options: o, workshop: w, results: &Results{}}
+	s := &search{Options: o, workshop: w, results: &Results{}, excused: excusedIn(excuses)}
 	if o.Time > 0 {
 		s.end = time.Now().Add(o.Time)
 	}
 	for _, m := range w.mutants {
-		if strings.HasPrefix(m.ID(), o.Prefix) {
+		if o.wants(m.ID()) {
 			s.results.Fates = append(s.results.Fates, Fate{Mutant: m})
 		}
 	}
 	if len(s.results.Fates) == 0 {
-		return nil, fmt.Errorf("no mutant has an id that begins with %q", o.Prefix)
+		return nil, fmt.Errorf("no mutant has an id that begins with %q", o.Prefixes)
 	}
 	if err := s.run(ctx); err != nil {
 		return nil, err
@@ -107,7 +112,8 @@ type search struct {
 	Options
 	*workshop
 	results *Results
-	end     time.Time // zero is never
+	excused map[string]bool // ids
+	end     time.Time       // zero is never
 }
 
 // late: time is up.
@@ -187,5 +193,8 @@ func (s *search) oracles(ctx context.Context) error {
 		s.Say("oracles, %d of %d: %s", n, len(left), m.ID())
 		f := at[m.N]
 		f.By, f.Oracle, f.Late = by, by != "", f.Late || !worked
+		if f.Open() && !s.excused[f.ID()] {
+			s.Left(*f)
+		}
 	})
 }

@@ -18,8 +18,8 @@ func TestExcuses(t *testing.T) {
 		all[i] = f.Mutant
 	}
 	r.excuse([]Excuse{
-		{In: "reference/a.go f", Kind: Equivalent, Why: "so", Mutants: []string{"true 1: x", "true 2: x", "true 3: x"}},
-		{In: "reference/a.go f", Kind: Equivalent, Why: "so", Mutants: []string{"true 4: y", "true 5: x"}},
+		{File: "reference/a.go", In: "f", Kind: Equivalent, Why: "so", Mutants: []string{"true 1: x", "true 2: x", "true 3: x"}},
+		{File: "reference/a.go", In: "f", Kind: Equivalent, Why: "so", Mutants: []string{"true 4: y", "true 5: x"}},
 	}, all)
 	told := strings.Join(r.Stale, "\n")
 	for _, want := range []string{"true 2 is in the list, and COV-01 notices it", "true 3 is equivalent in the list", `true 4 changes "x" now`, "true 5 is in the list, and there is no such mutant"} {
@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 		"reference/anchor.go isJoiner":      {mutants: 2, adapter: 2},
 		"reference/prohibition.go freeRows": {mutants: 10, oracle: 10},
 	} {
-		r, err := Run(context.Background(), Options{Prefix: prefix, Cases: 100, Episodes: 1, Say: t.Logf})
+		r, err := Run(context.Background(), Options{Prefixes: []string{prefix}, Cases: 100, Episodes: 1, Say: t.Logf, Left: func(Fate) {}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestNoMutantOfThatName(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads the packages")
 	}
-	if _, err := Run(context.Background(), Options{Prefix: "nowhere/", Cases: 1, Episodes: 1, Say: t.Logf}); err == nil || !strings.Contains(err.Error(), "nowhere/") {
+	if _, err := Run(context.Background(), Options{Prefixes: []string{"nowhere/"}, Cases: 1, Episodes: 1, Say: t.Logf}); err == nil || !strings.Contains(err.Error(), "nowhere/") {
 		t.Errorf("the error is %v", err)
 	}
 }

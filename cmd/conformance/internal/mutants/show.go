@@ -6,7 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// Show prints the sums, and each mutant that is left with where it is.
+// Show prints the sums and what is wrong beside the mutants that are left.
 func (r *Results) Show(to io.Writer) error {
 	tab := tabwriter.NewWriter(to, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "package\tmutants\tnoticed as adapter\tby tests of the oracles\tequivalent\tpermitted\topen\n")
@@ -20,11 +20,6 @@ func (r *Results) Show(to io.Writer) error {
 	if err := tab.Flush(); err != nil {
 		return err
 	}
-	for _, f := range r.Fates {
-		if f.Open() {
-			fmt.Fprintf(to, "OPEN %s\n     line %d: %s\n     %s\n", f.ID(), f.Line, f.Text, f.standing())
-		}
-	}
 	if n := r.Late(); n > 0 {
 		fmt.Fprintf(to, "LATE %d mutants for which there was no time\n", n)
 	}
@@ -32,9 +27,14 @@ func (r *Results) Show(to io.Writer) error {
 		fmt.Fprintf(to, "DISPUTED %s\n", s)
 	}
 	for _, s := range r.Stale {
-		fmt.Fprintf(to, "excuses.json: %s\n", s)
+		fmt.Fprintf(to, "excuses: %s\n", s)
 	}
 	return nil
+}
+
+// String tells of a mutant that is left.
+func (f Fate) String() string {
+	return fmt.Sprintf("OPEN %s\n     line %d: %s\n     %s", f.ID(), f.Line, f.Text, f.standing())
 }
 
 func (n row) tab(w io.Writer, name string) {
