@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"testing"
 
 	model "plimsoll/reference/session"
@@ -24,5 +25,23 @@ func TestSpawned(t *testing.T) {
 	m.Apply(&spec.Compact{From: spec.FromHead, RatioLow: 1}, applied)
 	if m.Generation() != 1 || len(m.Covered()) != 0 {
 		t.Errorf("the generation is %d, and %v are covered", m.Generation(), m.Covered())
+	}
+}
+
+// Of a ledger that a merge left incomplete it has all there is, and knows that
+// this is not the whole.
+func TestSpawnedBehindMerge(t *testing.T) {
+	m, _, _ := merged(true)
+	m.Apply(&spec.Spawn{}, spec.Answer{Result: &spec.Done{}})
+	if !m.Incomplete() {
+		t.Error("it takes an incomplete ledger for the whole")
+	}
+	unknown := spec.Answer{Refusal: spec.Refuse(spec.CodeUnknown, []string{"ledger"}, "incomplete")}
+	if _, breached := m.Judge(&spec.SessionGuard{Key: "other"}, unknown); !slices.Contains(breached, "PRO-14") {
+		t.Errorf("it need not exclude what a ledger excluded that was whole: breaches %v", breached)
+	}
+	excluded := spec.Answer{Refusal: spec.Refuse(spec.CodeExcluded, []string{"own"}, "no")}
+	if _, breached := m.Judge(&spec.SessionGuard{Key: "own"}, excluded); len(breached) > 0 {
+		t.Errorf("what was recorded behind a loss it may exclude: breaches %v", breached)
 	}
 }

@@ -33,6 +33,7 @@ var examiners = []examiner{
 	{"reference", "^Test", []string{"reference"}, ofRapid},
 	{"properties", "^(TestOraclesAgreeOnTables|TestPermittedIsWhatEachRowPermitsOnTables)$", []string{"reference"}, nil},
 	{"reference/session", "^Test", []string{"reference/session"}, nil},
+	{"properties", "^TestKilledStates$", []string{"reference/session"}, nil},
 	{"properties", "^TestSessionOraclesAgree", []string{"reference", "reference/session"}, append([]string{"-strays", "-rapid.checks=500"}, ofRapid...)},
 	{"properties", "^TestRaceOraclesAgree$", []string{"reference/session"}, nil},
 	{"adapters/reference", "^Test", []string{"adapters/reference"}, nil},
