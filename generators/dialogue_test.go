@@ -37,7 +37,7 @@ func TestDialoguesAreValid(t *testing.T) {
 
 func TestDialogueTable(t *testing.T) {
 	n := 0
-	for c := range DialogueTable(able, spec.CapabilitySecrets) {
+	for c := range DialogueTable(false, able, spec.CapabilitySecrets) {
 		n++
 		if err := c.Valid(); err != nil {
 			t.Fatalf("#%d: %v", n, err)
@@ -46,12 +46,39 @@ func TestDialogueTable(t *testing.T) {
 	}
 	t.Log(n, DialogueScope())
 	few := 0
-	for range DialogueTable(spec.Messaging{}) {
+	for range DialogueTable(false, spec.Messaging{}) {
 		few++
 	}
 	if few == 0 || few >= n {
 		t.Errorf("a product that can do less is played %d of %d dialogues", few, n)
 	}
+}
+
+// The brief table is a third of the dialogues with a fault and all others, word
+// for word; each fault, call and compaction is there, and each conversation.
+func TestBriefDialogueTable(t *testing.T) {
+	whole := map[string]bool{}
+	for c := range DialogueTable(false, able, spec.CapabilitySecrets) {
+		whole[written(t, c)] = true
+	}
+	faults, brief := 3*(len(spec.SummarizerFaults())-1)*tableGenerations, 0
+	for c := range DialogueTable(true, able, spec.CapabilitySecrets) {
+		brief++
+		if !whole[written(t, c)] {
+			t.Errorf("#%d of the brief table is not in the whole one", brief)
+		}
+	}
+	if fewer := len(whole) - brief; fewer != faults*(len(settings)-1) || brief <= faults {
+		t.Errorf("the brief table has %d dialogues and the whole one %d; want %d fewer", brief, len(whole), faults*(len(settings)-1))
+	}
+}
+
+func written(t *testing.T, c spec.Call) string {
+	text, err := spec.Encode(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // planted: what the dialogue says is planted stands where it says.

@@ -25,7 +25,7 @@ func called(t *testing.T, fault, stage string) *spec.Report {
 	}
 	defer caller.Close()
 	report, err := properties.Run(context.Background(), caller, properties.Config{Profile: spec.ProfileStrictField, Surface: spec.SurfaceMessages,
-		Seed: 5, Cases: 60, Workers: 2, Stages: []string{stage}})
+		Seed: 5, Cases: 60, Brief: true, Workers: 2, Stages: []string{stage}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,6 +39,7 @@ type Config struct {
 	Corpus  []Recorded    // played first
 	Stages  []string      // of Stages; empty is all of them but StageTargeted
 	Ways    int           // of the stage covering: how many circumstances are combined in every way, 2 to 4; 0 is 3
+	Brief   bool          // of the stage exhaustive on messages: each fault in one of its conversations, which take turns, instead of in all
 	AsFound bool          // tell failures on the case that showed them, without shrinking
 	First   bool          // end the run with the first failure or fault, and say so as of any run that ends early
 

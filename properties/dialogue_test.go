@@ -11,7 +11,7 @@ import (
 )
 
 func messagesConfig() properties.Config {
-	return properties.Config{Profile: spec.ProfileCoreField, Surface: spec.SurfaceMessages, Seed: 7, Cases: 60,
+	return properties.Config{Profile: spec.ProfileCoreField, Surface: spec.SurfaceMessages, Seed: 7, Cases: 60, Brief: true,
 		Only: []string{"OUT-01", "OUT-02", "WIR-05", "TXN-01", "GRO-02", "ISO-03"}}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 func conversations(seed uint64) properties.Config {
-	return properties.Config{Profile: spec.ProfileCoreField, Surface: spec.SurfaceMessages, Seed: seed, Cases: 60}
+	return properties.Config{Profile: spec.ProfileCoreField, Surface: spec.SurfaceMessages, Seed: seed, Cases: 60, Brief: true}
 }
 
 // The control keeps every row, and has occasion to break every one.

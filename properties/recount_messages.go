@@ -63,26 +63,27 @@ func newScene(d *spec.Dialogue, m spec.Messaging, declared []spec.Capability, pa
 // asIs is a message as a text that two messages share when they are the same:
 // role and parts, to the byte.
 func asIs(role string, parts []spec.Part) string {
-	var b strings.Builder
-	b.WriteString(role)
+	all := make([]string, 0, 8)
+	all = append(all, role)
 	for _, p := range parts {
-		b.WriteString("\x00" + partAsIs(p))
+		all = partAsIs(all, p)
 	}
-	return b.String()
+	return strings.Join(all, "\x01")
 }
 
-func partAsIs(p spec.Part) string {
+// partAsIs adds a part. What kind it is tells how many texts follow.
+func partAsIs(all []string, p spec.Part) []string {
 	switch {
 	case p.Text != nil:
-		return "text\x01" + *p.Text
+		return append(all, "\x00text", *p.Text)
 	case p.ToolCall != nil:
-		return strings.Join([]string{"call", p.ToolCall.ID, p.ToolCall.Name, p.ToolCall.Arguments}, "\x01")
+		return append(all, "\x00call", p.ToolCall.ID, p.ToolCall.Name, p.ToolCall.Arguments)
 	case p.ToolOutput != nil:
-		return strings.Join([]string{"output", p.ToolOutput.Call, p.ToolOutput.Name, p.ToolOutput.Status, p.ToolOutput.Text}, "\x01")
+		return append(all, "\x00output", p.ToolOutput.Call, p.ToolOutput.Name, p.ToolOutput.Status, p.ToolOutput.Text)
 	case p.Image != nil:
-		return strings.Join([]string{"image", p.Image.MediaType, p.Image.Data}, "\x01")
+		return append(all, "\x00image", p.Image.MediaType, p.Image.Data)
 	}
-	return "nothing"
+	return append(all, "\x00nothing")
 }
 
 // standsIn lists the messages of a context, leaving out those that want drops.

@@ -165,11 +165,16 @@ func literalsIn(text string) []string {
 		return unicode.In(r, unicode.L, unicode.M, unicode.N) || strings.ContainsRune(`_./\@#+~-`, r)
 	}
 	var all []string
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !within(r) }) {
-		word = strings.TrimLeft(word, "-")
-		word = strings.TrimRight(word, "./-")
-		if fourDigits(word) != "" {
-			all = append(all, word)
+	for field := range strings.FieldsSeq(text) { // white space is within no word, and most fields have no digit
+		if !strings.ContainsAny(field, "0123456789") {
+			continue
+		}
+		for _, word := range strings.FieldsFunc(field, func(r rune) bool { return !within(r) }) {
+			word = strings.TrimLeft(word, "-")
+			word = strings.TrimRight(word, "./-")
+			if fourDigits(word) != "" {
+				all = append(all, word)
+			}
 		}
 	}
 	return all

@@ -105,7 +105,7 @@ func (r *run) arrayed(op spec.Op) iter.Seq[spec.Call] {
 // sequences of a small scope, that of dialogues every fault of the summarizer.
 func (r *run) table(op spec.Op) iter.Seq[spec.Call] {
 	if op == spec.OpMessages {
-		return generators.DialogueTable(r.judge.plan.product, r.judge.plan.has...)
+		return generators.DialogueTable(r.config.Brief, r.judge.plan.product, r.judge.plan.has...)
 	}
 	if op == spec.OpSession {
 		return generators.EpisodeTable(r.config.Profile, r.judge.plan.alive()...)

@@ -40,7 +40,7 @@ func Pins(earlier string, turns []spec.Message, summary string) []string {
 		}
 	}
 	for line := range strings.Lines(earlier) {
-		if cue.MatchString(line) || exact.MatchString(line) {
+		if exact.MatchString(line) || cue.MatchString(line) {
 			add(line)
 		}
 	}
@@ -50,7 +50,7 @@ func Pins(earlier string, turns []spec.Message, summary string) []string {
 				continue
 			}
 			for line := range strings.Lines(*p.Text) {
-				if cue.MatchString(line) && exact.MatchString(line) {
+				if exact.MatchString(line) && cue.MatchString(line) {
 					add(line)
 				}
 			}

@@ -50,7 +50,7 @@ func (c *selfTestCmd) Run(a *app) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	options := selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Talks: c.Talks, Corpus: recorded, Say: a.say()}
+	options := selftest.Options{Seeds: c.Seeds, Cases: c.Cases, Episodes: c.Episodes, Talks: c.Talks, Brief: !c.Thorough, Corpus: recorded, Say: a.say()}
 	if c.Thorough {
 		options.Ways = generators.StrongestCovering
 	}

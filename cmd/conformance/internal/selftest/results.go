@@ -58,7 +58,8 @@ const killsHeader = `## Saboteurs
 
 An adapter with one fault each. Killed means: in every seed it failed its own requirement, alone, and never another one. "Stage" is
 the first that does it; "random" counts the seeds in which the random stage would have done it by itself, and how many cases that put
-the requirement to the test it took, in the middle and at worst.
+the requirement to the test it took, in the middle and at worst. On messages each fault of the summarizer is committed in one of the
+three conversations of the exhaustive stage, which take turns; with --thorough in all three.
 
 `
 

@@ -26,6 +26,7 @@ type Options struct {
 	Episodes int64 // the same on the surface session
 	Talks    int64 // the same on the surface messages
 	Ways     int   // of the stage covering; 0 is its default
+	Brief    bool  // of the stage exhaustive on messages, against saboteurs: each fault of the summarizer in one conversation instead of three
 	Corpus   []properties.Recorded
 	Say      func(format string, args ...any) // is told what is being done
 }
@@ -226,7 +227,7 @@ const variantsFold = 6
 
 // run makes one pass over some stages.
 func (h hunt) run(ctx context.Context, seed uint64, stages ...string) (*spec.Report, error) {
-	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: stages, Corpus: h.Corpus, Ways: h.Ways, AsFound: true}
+	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: stages, Corpus: h.Corpus, Ways: h.Ways, Brief: h.Brief, AsFound: true}
 	if h.surface == spec.SurfaceMessages {
 		c.Workers = 1 // a fault may lie in what the conversations of one process share
 	}
