@@ -45,3 +45,26 @@ func TestOraclesAgreeOnVariants(t *testing.T) {
 		t.Errorf("the oracles said yes %d times and no %d times, want both", said[true], said[false])
 	}
 }
+
+// Of any two answers to one call both oracles of OUT-05 say the same.
+func TestOraclesAgreeOnSecondAnswers(t *testing.T) {
+	said := map[bool]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		call := generators.Calls(spec.ProfileCore, spec.Ops()).Draw(t, "call")
+		a, b := anyAnswer(t, call), anyAnswer(t, call)
+		if rapid.Bool().Draw(t, "alike") {
+			b = a
+		}
+		one, other := reference.SameOutcome(call, a, b), same(call, a, b)
+		said[one]++
+		if one != other {
+			text, _ := spec.EncodeCall(call)
+			x, _ := spec.EncodeReply(a)
+			y, _ := spec.EncodeReply(b)
+			t.Fatalf("the reference says %t, the predicate %t\ncall %s\nanswers %s\n        %s", one, other, text, x, y)
+		}
+	})
+	if said[true] == 0 || said[false] == 0 {
+		t.Errorf("the oracles said yes %d times and no %d times, want both", said[true], said[false])
+	}
+}

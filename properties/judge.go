@@ -161,7 +161,11 @@ func (j *judge) again(ctx context.Context, r *ruling) {
 		return
 	}
 	r.bound = append(r.bound, "OUT-05")
-	if !same(r.call, r.answer, second) {
+	one, other := reference.SameOutcome(r.call, r.answer, second), same(r.call, r.answer, second)
+	switch {
+	case one != other:
+		r.disputed = append(r.disputed, "OUT-05")
+	case !one:
 		r.second = &second
 		r.violated = append(r.violated, "OUT-05")
 	}

@@ -189,8 +189,18 @@ func (r *run) judgeBatch(ctx context.Context, b *batch) {
 			return
 		}
 		b.tests[i] = nil
-		b.rulings = append(b.rulings, one(ctx, i%8 == 0).light())
+		b.rulings = append(b.rulings, one(context.WithValue(ctx, caseKey{}, b.labels[i]), i%8 == 0).light())
 	}
+}
+
+type caseKey struct{}
+
+// CaseOf returns the label of the case that a call is made for, as a failure
+// tells it in FoundBy. A Caller that keeps accounts asks for it. There is none
+// where the call is made to make a failure smaller or to see it again.
+func CaseOf(ctx context.Context) (label string, ok bool) {
+	label, ok = ctx.Value(caseKey{}).(string)
+	return label, ok
 }
 
 // light drops the log of an episode in which nothing went wrong: with a large
@@ -209,6 +219,9 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 	r.counts[len(r.counts)-1].Cases++
 	r.counts[len(r.counts)-1].Kills += kills(n.call)
 	r.book.count(n)
+	if r.config.Judged != nil {
+		r.config.Judged(label, n.bound, n.violated)
+	}
 	switch {
 	case n.fault != nil:
 		r.fault(label, n, n.fault)

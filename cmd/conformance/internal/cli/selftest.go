@@ -96,12 +96,17 @@ func (a *app) clear() {
 	}
 }
 
+func rounded(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond)) }
+
 // show prints the sums and what is wrong, and says whether all is well.
 func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 	a.clear()
 	killed, wrong := 0, []string{}
 	bank := slices.Concat(r.Saboteurs, r.Sessions, r.Messages, r.Kept)
 	for _, k := range bank {
+		if k.Account.Wrong() {
+			wrong = append(wrong, fmt.Sprintf("%s: detected in %d cases, reached in %d and triggered in %d", k.Name, k.Account.Detected, k.Account.Reached, k.Account.Triggered))
+		}
 		if k.Killed(c.Seeds) {
 			killed++
 			continue
@@ -144,6 +149,10 @@ func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {
 	tab := tabwriter.NewWriter(a.Out, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "saboteurs\t%d of %d killed, by their own requirement and no other, in %d of %d seeds\n", killed, len(bank), c.Seeds, c.Seeds)
 	fmt.Fprintf(tab, "random stage\t95 of 100 kills within %d cases; %d are the most\n", selftest.P95(r.Saboteurs, r.Sessions, r.Messages), mostCases)
+	if times := selftest.Times(bank); len(times) > 0 {
+		last := len(times) - 1
+		fmt.Fprintf(tab, "time to kill\t%s in the middle, %s in 95 of 100, %s at most\n", rounded(times[last/2]), rounded(times[last*95/100]), rounded(times[last]))
+	}
 	for _, s := range r.Soaks {
 		fmt.Fprintf(tab, "%s\t%s\n", s.Name, s.Line())
 	}

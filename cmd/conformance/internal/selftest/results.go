@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"plimsoll/generators"
 	"plimsoll/spec"
@@ -59,7 +60,10 @@ const killsHeader = `## Saboteurs
 An adapter with one fault each. Killed means: in every seed it failed its own requirement, alone, and never another one. "Stage" is
 the first that does it; "random" counts the seeds in which the random stage would have done it by itself, and how many cases that put
 the requirement to the test it took, in the middle and at worst. On messages each fault of the summarizer is committed in one of the
-three conversations of the exhaustive stage, which take turns; with --thorough in all three.
+three conversations of the exhaustive stage, which take turns; with --thorough in all three. Of the cases of the corpus, of the
+stage covering and of all seeds, "reached" are those that put the requirement to the test, "triggered" those in which some answer was not the
+one of the correct adapter beside it, and "detected" those in which the requirement was found violated, by two oracles written apart from
+each other: what only one of them sees is an error of the harness, and kills nobody.
 
 `
 
@@ -72,9 +76,9 @@ func (r *Results) writeBank(b *strings.Builder, surface string, bank []Kill) {
 		rows[k.Breaks] = true
 	}
 	fmt.Fprintf(b, "On the surface %s, over %d requirements: **%d of %d are killed**, in %d of %d seeds.\n\n", surface, len(rows), killed, len(bank), r.Options.Seeds, r.Options.Seeds)
-	fmt.Fprint(b, "| requirement | fault: it … | seeds | stage | random | cases, median | worst |\n|---|---|---|---|---|---|---|\n")
+	fmt.Fprint(b, "| requirement | fault: it … | seeds | stage | random | cases, median | worst | reached | triggered | detected |\n|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, k := range bank {
-		fmt.Fprintf(b, "| %s | %s | %d | %s | %d | %s | %s |\n", k.Breaks, escape(k.Fault), k.Seeds, k.Stage, k.Random, at(k.Cases, 0.5), at(k.Cases, 1))
+		fmt.Fprintf(b, "| %s | %s | %d | %s | %d | %s | %s | %s |\n", k.Breaks, escape(k.Fault), k.Seeds, k.Stage, k.Random, at(k.Cases, 0.5), at(k.Cases, 1), k.Account)
 	}
 	all := effort(bank)
 	fmt.Fprintf(b, "\nWhere the random stage kills, it takes %s cases in the middle, and %s at most in 95 of 100 runs.\n\n", at(all, 0.5), at(all, 0.95))
@@ -93,6 +97,16 @@ func P95(banks ...[]Kill) int64 {
 		return 0
 	}
 	return all[int(0.95*float64(len(all)-1))]
+}
+
+// Times lists how long each kill took, sorted.
+func Times(banks ...[]Kill) []time.Duration {
+	var all []time.Duration
+	for _, k := range slices.Concat(banks...) {
+		all = append(all, k.Took...)
+	}
+	slices.Sort(all)
+	return all
 }
 
 // effort lists the cases that each kill by the random stage took, sorted.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"plimsoll/adapters"
 	"plimsoll/adapters/control"
@@ -29,10 +30,12 @@ type Options struct {
 	Brief    bool  // of the stage exhaustive on messages, against saboteurs: each fault of the summarizer in one conversation instead of three
 	Corpus   []properties.Recorded
 	Say      func(format string, args ...any) // is told what is being done
+
+	controls *controls // beside the saboteurs of messages; nil leaves open which dialogues trigger a fault
 }
 
-// Results is what a self-test found. It holds no times: the same harness gives
-// the same results.
+// Results is what a self-test found. Beside the times of the kills, which are
+// not written down, the same harness gives the same results.
 type Results struct {
 	Options     Options
 	Tables      []Table
@@ -63,6 +66,8 @@ type Kill struct {
 	Seeds       int     // in how many it was killed, by its own requirement alone
 	Random      int     // in how many the random stage alone would have done
 	Cases       []int64 // for those: cases in which the requirement bound, until it fell
+	Account     Account
+	Took        []time.Duration // by the stage that killed it, for each seed if it has one: until it fell
 	Others      []spec.ID
 	Faults      []spec.Fault
 }
@@ -92,6 +97,7 @@ func (s Score) Families() []string {
 
 // Run does the self-test.
 func Run(ctx context.Context, o Options) (*Results, error) {
+	o.controls = newControls()
 	r := &Results{Options: o, Tables: tables()}
 	var err error
 	r.Saboteurs, err = hunted(ctx, o, spec.SurfaceDecide, saboteurs.All, func(s saboteurs.Saboteur) Kill {
@@ -225,13 +231,45 @@ func seeded(breaks spec.ID) []string {
 // variants are one of many of the random stage.
 const variantsFold = 6
 
-// run makes one pass over some stages.
-func (h hunt) run(ctx context.Context, seed uint64, stages ...string) (*spec.Report, error) {
+// config is that of one pass over some stages.
+func (h hunt) config(seed uint64, stages ...string) properties.Config {
 	c := properties.Config{Profile: h.profile, Surface: h.surface, Seed: seed, Cases: h.Cases, Stages: stages, Corpus: h.Corpus, Ways: h.Ways, Brief: h.Brief, AsFound: true}
 	if h.surface == spec.SurfaceMessages {
 		c.Workers = 1 // a fault may lie in what the conversations of one process share
 	}
-	return properties.Run(ctx, adapters.InProcess(h.fresh()), c)
+	return c
+}
+
+// run makes one pass over some stages.
+func (h hunt) run(ctx context.Context, seed uint64, stages ...string) (*spec.Report, error) {
+	return properties.Run(ctx, adapters.InProcess(h.fresh()), h.config(seed, stages...))
+}
+
+// watched makes one pass over some stages and enters what came of it. If that
+// is a kill, the last stage did it, and first counts the cases in which the
+// requirement bound until then.
+func (h hunt) watched(ctx context.Context, k *Kill, seed uint64, stages ...string) (dead bool, first int64, err error) {
+	stage := stages[len(stages)-1]
+	w := newWatch(h.fresh(), k.Breaks)
+	c := h.config(seed, stages...)
+	c.Judged = w.judged
+	if stage == properties.StageExhaustive {
+		w.right = nil // what is tabled does not tell how the generators fare, and takes long
+	}
+	report, err := properties.Run(ctx, w.caller(), c)
+	if err != nil {
+		return false, 0, err
+	}
+	if w.right != nil {
+		if err := w.settle(ctx, h, seed, stages...); err != nil {
+			return false, 0, err
+		}
+		k.Account.add(w.account)
+	}
+	if dead = k.enter(report); dead && (k.Stage == "" || k.Stage == stage) {
+		k.Stage, k.Took = stage, append(k.Took, w.elapsed)
+	}
+	return dead, firstOf(report, k.Breaks), nil
 }
 
 // kill runs one saboteur: the stages without a seed once, those with one for
@@ -243,27 +281,20 @@ func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 	}
 	certain := false
 	for _, stage := range []string{properties.StageCorpus, properties.StageExhaustive, properties.StageCovering} {
-		report, err := h.run(ctx, 1, stage)
+		dead, _, err := h.watched(ctx, &k, 1, stage)
 		if err != nil {
 			return k, err
 		}
-		if k.enter(report) && !certain {
-			certain, k.Stage = true, stage
-		}
+		certain = certain || dead
 	}
 	for n := range h.Seeds {
-		report, err := h.run(ctx, uint64(n+1), seeded(k.Breaks)...)
+		dead, first, err := h.watched(ctx, &k, uint64(n+1), seeded(k.Breaks)...)
 		if err != nil {
 			return k, err
 		}
-		dead := k.enter(report)
 		if dead {
 			k.Random++
-			k.Cases = append(k.Cases, firstOf(report, k.Breaks))
-			if k.Stage == "" {
-				stages := seeded(k.Breaks)
-				k.Stage = stages[len(stages)-1]
-			}
+			k.Cases = append(k.Cases, first)
 		}
 		if dead || certain {
 			k.Seeds++

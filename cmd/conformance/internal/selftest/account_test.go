@@ -1,0 +1,60 @@
+package selftest
+
+import (
+	"context"
+	"testing"
+
+	"plimsoll/adapters"
+	"plimsoll/adapters/control"
+	"plimsoll/adapters/reference"
+	"plimsoll/adapters/saboteurs"
+	"plimsoll/properties"
+	"plimsoll/spec"
+)
+
+// Of a saboteur on each surface some case is detected, and none that was not
+// reached and triggered. Nothing is triggered in the correct adapters.
+func TestAccounts(t *testing.T) {
+	o := Options{Seeds: 1, Cases: 1000, Episodes: 50, Talks: 10, controls: newControls()}
+	for _, c := range []struct {
+		surface spec.Surface
+		breaks  spec.ID
+		fresh   func() adapters.Adapter
+	}{
+		{spec.SurfaceDecide, "COV-04", saboteur(saboteurs.All, "saboteur/COV-04-substring", func(s saboteurs.Saboteur) string { return s.Name })},
+		{spec.SurfaceSession, "RST-22", saboteur(saboteurs.SessionAll, "saboteur/RST-22-remembered", func(s saboteurs.SessionSaboteur) string { return s.Name })},
+		{spec.SurfaceMessages, "GRO-02", saboteur(saboteurs.MessagesAll, "saboteur/GRO-02-turn", func(s saboteurs.MessagesSaboteur) string { return s.Name })},
+		{spec.SurfaceDecide, "", func() adapters.Adapter { return reference.Adapter{} }},
+		{spec.SurfaceSession, "", func() adapters.Adapter { return reference.Adapter{} }},
+		{spec.SurfaceMessages, "", func() adapters.Adapter { return control.New(control.Default()) }},
+	} {
+		k, h := Kill{Breaks: c.breaks}, o.on(c.surface, c.fresh)
+		h.profile = spec.ProfileStrictField
+		dead, _, err := h.watched(context.Background(), &k, 1, properties.StageRandom)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := k.Account
+		if c.breaks == "" {
+			if dead || a != (Account{}) {
+				t.Errorf("%s: the account of a correct adapter is %+v", c.surface, a)
+			}
+			continue
+		}
+		if !dead || a.Wrong() || a.Detected == 0 || len(k.Took) != 1 || k.Took[0] <= 0 {
+			t.Errorf("%s: dead %t, account %+v, took %v", c.breaks, dead, a, k.Took)
+		}
+	}
+}
+
+// saboteur makes that of the name, each time a new one.
+func saboteur[S adapters.Adapter](bank func() []S, name string, of func(S) string) func() adapters.Adapter {
+	return func() adapters.Adapter {
+		for _, s := range bank() {
+			if of(s) == name {
+				return s
+			}
+		}
+		panic("no saboteur " + name)
+	}
+}
