@@ -100,6 +100,8 @@ func TestKilledStates(t *testing.T) {
 		"a checkpoint from nowhere":               {nil, after, []spec.ID{"OUT-01"}, false},
 		"the compaction left nothing":             {compact, func(*spec.Inspection) {}, nil, false},
 		"the compaction left all":                 {compact, after, nil, true},
+		"it left a turn uncovered":                {compact, func(i *spec.Inspection) { after(i); i.Covered, i.Uncovered = i.Uncovered, i.Covered }, []spec.ID{"COV-23"}, true},
+		"it left a turn in the context":           {compact, func(i *spec.Inspection) { after(i); i.Covered, i.Retained = i.Retained, i.Covered }, []spec.ID{"COV-08", "COV-23"}, true},
 		"a boundary without its summary":          {compact, func(i *spec.Inspection) { after(i); i.Summary = "" }, []spec.ID{"TXN-05"}, false},
 		"a summary without its boundary":          {compact, func(i *spec.Inspection) { i.Summary, i.Generation = compact.Summary, 1 }, []spec.ID{"TXN-05"}, false},
 		"the record is there":                     {record, func(i *spec.Inspection) { i.Ledger = append(i.Ledger, spec.Entry{Key: "deploy", Reason: "no"}) }, nil, true},
