@@ -37,7 +37,7 @@ type Config struct {
 	Only    []string      // patterns of requirements, COV-*; empty is all
 	Skip    []string      // patterns left out of Only
 	Corpus  []Recorded    // played first
-	Stages  []string      // of Stages; empty is all of them but StageTargeted
+	Stages  []string      // of Stages; empty is all of them
 	Ways    int           // of the stage covering: how many circumstances are combined in every way, 2 to 4; 0 is 3
 	Brief   bool          // of the stage exhaustive on messages: each fault in one of its conversations, which take turns, instead of in all
 	AsFound bool          // tell failures on the case that showed them, without shrinking

@@ -15,8 +15,7 @@ import (
 // of variants of the best case it has, and goes on from the one whose answer
 // promises most; a climb that gets no higher begins anew. What promises is said
 // in promise.go. A round is made of what the one before came to, all of it, so
-// that the same seed gives the same cases on one worker or many. It is played
-// only where it is named.
+// that the same seed gives the same cases on one worker or many.
 
 const (
 	climbs = 4
@@ -61,7 +60,7 @@ func (r *run) leads() generators.Leads {
 // of so many, or 0 where it is not played.
 func (r *run) targetedShare() int64 {
 	switch {
-	case r.leads() == nil || !slices.Contains(r.config.Stages, StageTargeted):
+	case r.leads() == nil || !r.chosen(StageTargeted):
 		return 0
 	case r.chosen(StageRandom):
 		return targetedPer[r.config.Surface]

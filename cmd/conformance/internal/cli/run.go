@@ -28,7 +28,7 @@ type runCmd struct {
 	Seed         uint64         `help:"Seed of the random stage; the same seed gives the same run." default:"1"`
 	Cases        *int64         `help:"Cases of the random stage, 0 for none; 20000 if not given, or 2000 episodes of the surface session, or 400 dialogues of the surface messages." placeholder:"N"`
 	Time         *time.Duration `help:"Length of the random stage; given, it counts instead of --cases." placeholder:"DURATION"`
-	Stages       []string       `help:"Stages to play: corpus, exhaustive, covering, random, targeted, stateful, metamorphic, crash; all but targeted if not given." enum:"corpus,exhaustive,covering,random,targeted,stateful,metamorphic,crash" placeholder:"STAGE"`
+	Stages       []string       `help:"Stages to play: corpus, exhaustive, covering, random, targeted, stateful, metamorphic, crash; all if not given." enum:"corpus,exhaustive,covering,random,targeted,stateful,metamorphic,crash" placeholder:"STAGE"`
 	Ways         int            `help:"Circumstances that the stage covering combines in every way, 2 to 4." default:"3"`
 	Kills        *int64         `help:"Times that the process of an adapter with the capability crash is killed in the stage crash, 0 for never; 100 if not given." placeholder:"N"`
 	Workers      int            `help:"Calls in flight; 0 suits the machine."`

@@ -96,7 +96,9 @@ func (a *app) clear() {
 	}
 }
 
-func rounded(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond)) }
+func rounded(d time.Duration) string {
+	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+}
 
 // show prints the sums and what is wrong, and says whether all is well.
 func (c *selfTestCmd) show(a *app, r *selftest.Results) (int, error) {

@@ -136,7 +136,7 @@ func (n *night) surfaces() []spec.Surface {
 }
 
 // seeded are the stages that hang on a seed.
-var seeded = []string{properties.StageRandom, properties.StageStateful, properties.StageCrash}
+var seeded = []string{properties.StageRandom, properties.StageTargeted, properties.StageStateful, properties.StageCrash}
 
 func (n *night) round(ctx context.Context, round int, surface spec.Surface, sum *spec.NightRun) error {
 	c := n.Config

@@ -49,7 +49,7 @@ func (r *Results) writeTables(b *strings.Builder) {
 }
 
 func (r *Results) writeKills(b *strings.Builder) {
-	fmt.Fprint(b, killsHeader)
+	fmt.Fprintf(b, killsHeader, targetedCases[spec.SurfaceDecide], targetedCases[spec.SurfaceSession])
 	r.writeBank(b, "decide", r.Saboteurs)
 	r.writeBank(b, "session", r.Sessions)
 	r.writeBank(b, "messages", r.Messages)
@@ -59,7 +59,8 @@ const killsHeader = `## Saboteurs
 
 An adapter with one fault each. Killed means: in every seed it failed its own requirement, alone, and never another one. "Stage" is
 the first that does it; "random" counts the seeds in which the random stage would have done it by itself, and how many cases that put
-the requirement to the test it took, in the middle and at worst. On messages each fault of the summarizer is committed in one of the
+the requirement to the test it took, in the middle and at worst; where it never does, the stage targeted has %d cases on decide and %d on
+session. On messages each fault of the summarizer is committed in one of the
 three conversations of the exhaustive stage, which take turns; with --thorough in all three. Of the cases of the corpus, of the
 stage covering and of all seeds, "reached" are those that put the requirement to the test, "triggered" those in which some answer was not the
 one of the correct adapter beside it, and "detected" those in which the requirement was found violated, by two oracles written apart from
@@ -81,7 +82,7 @@ func (r *Results) writeBank(b *strings.Builder, surface string, bank []Kill) {
 		fmt.Fprintf(b, "| %s | %s | %d | %s | %d | %s | %s | %s |\n", k.Breaks, escape(k.Fault), k.Seeds, k.Stage, k.Random, at(k.Cases, 0.5), at(k.Cases, 1), k.Account)
 	}
 	all := effort(bank)
-	fmt.Fprintf(b, "\nWhere the random stage kills, it takes %s cases in the middle, and %s at most in 95 of 100 runs.\n\n", at(all, 0.5), at(all, 0.95))
+	fmt.Fprintf(b, "\nWhere a stage with a seed kills, it takes %s cases in the middle, and %s at most in 95 of 100 runs.\n\n", at(all, 0.5), at(all, 0.95))
 	for _, k := range bank {
 		if !k.Killed(r.Options.Seeds) {
 			fmt.Fprintf(b, "* %s was not killed cleanly: others accused %v, faults %d\n", k.Name, k.Others, len(k.Faults))

@@ -19,10 +19,10 @@ import (
 func All() []adapters.Adapter {
 	all := []adapters.Adapter{reference.Adapter{}, control.New(control.Default()), seed.Adapter{}}
 	all = append(all, null.All()...)
-	for _, s := range saboteurs.All() {
+	for _, s := range slices.Concat(saboteurs.All(), saboteurs.Late()) {
 		all = append(all, s)
 	}
-	for _, s := range saboteurs.SessionAll() {
+	for _, s := range slices.Concat(saboteurs.SessionAll(), saboteurs.SessionLate()) {
 		all = append(all, s)
 	}
 	for _, s := range saboteurs.ConcurrentAll() {
