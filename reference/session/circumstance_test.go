@@ -23,6 +23,7 @@ func TestCircumstances(t *testing.T) {
 	}
 	costly := compact(func(c *spec.Compact) { c.CostlySideEffect = true })
 	applied := spec.Answer{Result: &spec.CompactResult{Outcome: spec.Applied, Generation: 1, Covered: []int64{1}, Decision: spec.Provisional}}
+	clean := spec.Answer{Result: &spec.CompactResult{Outcome: spec.Applied, Generation: 1, Covered: []int64{1}, Decision: spec.Provisional, AncestryCertified: true}}
 	read := spec.Answer{Result: &spec.ResolveResult{Text: "Look at T1."}}
 	for name, c := range map[string]struct {
 		before []spec.Step
@@ -38,6 +39,8 @@ func TestCircumstances(t *testing.T) {
 		"a judge vouched":                    {nil, judged(spec.JudgeOK, "goal"), applied, "FLR-15", false},
 		"a judge did not":                    {nil, judged(spec.JudgeTimeout, "goal"), applied, "FLR-15", true},
 		"a judge did not, nothing was asked": {nil, judged(spec.JudgeTimeout), applied, "FLR-15", false},
+		"a judge did not, nor an ancestor":   {nil, judged(spec.JudgeTimeout, "goal"), applied, "FLR-06", true},
+		"a judge did not, all ancestors did": {nil, judged(spec.JudgeTimeout, "goal"), clean, "FLR-06", false},
 		"the first event":                    {nil, plain, applied, "FLR-14", false},
 		"flags as before":                    {[]spec.Step{plain}, plain, applied, "FLR-14", false},
 		"other flags than before":            {[]spec.Step{costly}, plain, applied, "FLR-14", true},

@@ -69,14 +69,8 @@ func (m *Model) restarted() {
 	m.killed = true
 }
 
-// A doubt is about an act that was cut off: whether it was executed is nowhere
-// to be seen.
-type doubt struct {
-	literals map[string]string
-	again    bool // nothing was asked under the key since, so the next act is the same one put again
-}
-
-// doubt takes note of an act that was cut off.
+// doubt takes note of an act that was cut off: whether it was executed is
+// nowhere to be seen.
 func (m *Model) doubt(cut spec.Step) {
 	a, ok := cut.(*spec.Act)
 	if !ok {
@@ -84,7 +78,7 @@ func (m *Model) doubt(cut spec.Step) {
 	}
 	m.cutOff = append(slices.Clip(m.cutOff), *a)
 	if m.bound[a.Key] == nil {
-		m.doubts[a.Key] = doubt{literals: a.Literals, again: true}
+		m.doubts[a.Key] = a.Literals
 	}
 }
 
@@ -92,14 +86,14 @@ func (m *Model) doubt(cut spec.Step) {
 // if the act that was cut off was put again and executed, for its literals are
 // then the first ones either way.
 func (m *Model) settled(s *spec.Act, executed bool) bool {
-	d, doubtful := m.doubts[s.Key]
+	cut, doubtful := m.doubts[s.Key]
 	if !doubtful {
 		return true
 	}
-	if d.again && executed && maps.Equal(d.literals, s.Literals) {
+	if executed && maps.Equal(cut, s.Literals) {
 		delete(m.doubts, s.Key)
 		return true
 	}
-	m.doubts[s.Key] = doubt{}
+	m.doubts[s.Key] = nil // every act has literals, so none settles it any more
 	return false
 }

@@ -30,7 +30,7 @@ type Model struct {
 	refused  bool                         // the latest compaction was refused, and nothing was compacted since
 	killed   bool                         // the process was killed, and nothing was compacted since
 	cutOff   []spec.Act                   // by a kill: executed or not
-	doubts   map[string]doubt             // keys of which nobody knows the first executed act
+	doubts   map[string]map[string]string // keys whose first executed act nobody knows: literals of the one cut off, until some act is put
 
 	corrections []spec.Correct
 	policy      *spec.Policy
@@ -71,7 +71,7 @@ type Checkpoint struct {
 func New() *Model {
 	return &Model{name: spec.MainBranch, Ledger: spec.Ledger{}, Artifacts: map[string]spec.Artifact{}, Durable: map[string]string{}, lostRaw: map[int64]bool{},
 		fresh: map[string]bool{}, stale: map[string]bool{}, known: map[string]bool{}, verified: map[string]bool{},
-		bound: map[string]map[string]string{}, crossed: map[string]bool{}, doubts: map[string]doubt{},
+		bound: map[string]map[string]string{}, crossed: map[string]bool{}, doubts: map[string]map[string]string{},
 		brought: map[string]bool{}, torn: map[string]bool{}}
 }
 

@@ -22,6 +22,9 @@ func TestSpawned(t *testing.T) {
 	if len(i.History) != 0 || i.Generation != 0 || i.Summary != "" || len(i.Ledger) != 1 || i.Ledger[0].Key != "deploy" {
 		t.Errorf("it shows %+v, want the entry of the ledger alone", i)
 	}
+	if m.Incomplete() {
+		t.Error("it takes a whole ledger for an incomplete one")
+	}
 	m.Apply(&spec.Compact{From: spec.FromHead, RatioLow: 1}, applied)
 	if m.Generation() != 1 || len(m.Covered()) != 0 {
 		t.Errorf("the generation is %d, and %v are covered", m.Generation(), m.Covered())
