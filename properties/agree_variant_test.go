@@ -46,6 +46,34 @@ func TestOraclesAgreeOnVariants(t *testing.T) {
 	}
 }
 
+// And of any two answers to one look at an artifact or the ledger, without a
+// reload and with one.
+func TestOraclesAgreeOnReloads(t *testing.T) {
+	refused := []spec.Answer{{Refusal: &spec.Refusal{Code: spec.CodeUnknown}}, {Error: "boom"}}
+	var guards, payloads []spec.Answer
+	for _, permit := range []bool{false, true} {
+		guards = append(guards, spec.Answer{Result: &spec.GuardResult{Permit: permit}}.Normal())
+	}
+	for _, payload := range []map[string]string{nil, {}, {"sha": ""}, {"sha": "9f2c41d"}, {"sha": "9f2c41d", "file": ""}} {
+		for _, class := range []string{spec.Lossless, spec.LossyLiteral} {
+			r := &spec.ReconstructResult{Payload: payload, EffectiveClass: class}
+			payloads = append(payloads, spec.Answer{Result: r}, spec.Answer{Result: r, Refusal: refused[0].Refusal}.Normal())
+		}
+	}
+	for _, looks := range [][]spec.Answer{guards, payloads} {
+		looks = append(looks, refused...)
+		for _, a := range looks {
+			for _, b := range looks {
+				if one, other := reference.ConsistentStep(a, b), didStep(a) == didStep(b); one != other {
+					x, _ := spec.EncodeReply(a)
+					y, _ := spec.EncodeReply(b)
+					t.Errorf("the reference says %t, the other oracle %t\nanswers %s\n        %s", one, other, x, y)
+				}
+			}
+		}
+	}
+}
+
 // Of any two answers to one call both oracles of OUT-05 say the same.
 func TestOraclesAgreeOnSecondAnswers(t *testing.T) {
 	said := map[bool]int{}

@@ -2,6 +2,7 @@ package reference_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"plimsoll/adapters"
@@ -74,5 +75,26 @@ func TestEveryCallCanBeAnsweredRightly(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What several rows want in a set is written down once.
+func TestPermittedNamesEachTurnOnce(t *testing.T) {
+	joined := 0
+	for c := range generators.Table(spec.OpBuild, spec.ProfileStrict) {
+		covered := reference.Permitted(c, func(spec.ID) bool { return true }).Covered
+		if covered == nil {
+			continue
+		}
+		once := slices.Compact(slices.Sorted(slices.Values(covered.Must)))
+		if len(once) < len(covered.Must) {
+			t.Errorf("turns that must be covered are %v", covered.Must)
+		}
+		if slices.ContainsFunc(reference.Rows(c), func(r reference.Row) bool { return r.ID == "COV-11" }) {
+			joined++
+		}
+	}
+	if joined == 0 {
+		t.Error("no call has two rows that want a turn covered")
 	}
 }

@@ -59,25 +59,26 @@ func from(p spec.Permitted, origins ...spec.Origin) spec.Permitted {
 }
 
 // origins tells where a resolved text may have come from, by the text alone.
+// It is a fragment, or made up, only where it is nothing better.
 func origins(c *spec.ResolveCall, text string) []spec.Origin {
 	var out []spec.Origin
 	if raw, ok := c.Raw[c.ID]; ok && raw == text {
 		out = append(out, spec.OriginRaw)
 	}
+	part := func(of string) bool { return text != "" && strings.Contains(of, text) }
 	holds := HoldsToken(text, c.Checkpoint.Anchors[c.ID])
-	inForce := text != "" && strings.Contains(c.Checkpoint.Summary, text)
-	earlier := text != "" && slices.ContainsFunc(c.Checkpoint.Earlier, func(s string) bool { return strings.Contains(s, text) })
-	switch {
-	case inForce && holds:
+	inForce, earlier := part(c.Checkpoint.Summary), slices.ContainsFunc(c.Checkpoint.Earlier, part)
+	if inForce && holds {
 		out = append(out, spec.OriginSummary)
-	case (inForce || earlier) && !holds:
-		out = append(out, spec.OriginFragment)
 	}
 	if earlier && holds {
 		out = append(out, spec.OriginEarlier)
 	}
-	if len(out) == 0 {
-		out = append(out, spec.OriginOther)
+	switch {
+	case len(out) > 0:
+		return out
+	case inForce || earlier:
+		return []spec.Origin{spec.OriginFragment}
 	}
-	return out
+	return []spec.Origin{spec.OriginOther}
 }

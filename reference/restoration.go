@@ -14,10 +14,7 @@ import (
 // Digest returns the digest of a payload: sha256 over its canonical JSON
 // (RFC 8785), in the one spelling that verifies (R3).
 func Digest(payload map[string]string) string {
-	if payload == nil {
-		payload = map[string]string{}
-	}
-	text, err := spec.Encode(payload)
+	text, err := spec.Encode(payload) // no payload is {}, as an empty one is
 	if err != nil {
 		return "" // a string that is no Unicode text has no canonical form, and so no digest
 	}
@@ -90,10 +87,7 @@ func reconstructRows(c *spec.ReconstructCall) []Row {
 		rows = append(rows, Row{id, mustAnswer()})
 	}
 	whole := open()
-	whole.Payload = c.Artifact.Payload
-	if whole.Payload == nil {
-		whole.Payload = map[string]string{}
-	}
+	whole.Payload = notNilMap(c.Artifact.Payload)
 	rows = append(rows, Row{"RST-12", whole})
 	if k.tolerant && !c.Authoritative {
 		rows = append(rows, k.classRows()...)

@@ -7,20 +7,20 @@ import (
 )
 
 // Consistent reports whether the answer to a variant of a call keeps what a
-// requirement of the family MET says of it, given the answer to the call. Each
-// answer by itself is another matter. The answer to a call leaves fewer outcomes
-// for the variant than the variant permits by itself.
+// requirement of the family MET says of it, given the answer to the call, both
+// in their normal form. Each answer by itself is another matter. The answer to a
+// call leaves fewer outcomes for the variant than the variant permits by itself.
 func Consistent(id spec.ID, base, variant spec.Call, a, b spec.Answer) bool {
 	switch id {
 	case "MET-01", "MET-02", "MET-03":
-		if t, ok := a.Result.(*spec.ResolveResult); ok && !a.Refused() && b.Proceeded() {
+		if t, ok := a.Result.(*spec.ResolveResult); ok && b.Proceeded() {
 			return t.Text == b.Result.(*spec.ResolveResult).Text
 		}
 		return Admits(likewise(base, variant, a), variant, b)
 	case "MET-04":
 		c := base.(*spec.BuildCall)
 		r, ok := a.Result.(*spec.BuildResult)
-		if !ok || a.Refused() || len(toSet(r.Covered)) < len(c.Turns) {
+		if !ok || len(toSet(r.Covered)) < len(c.Turns) {
 			return true
 		}
 		return Admits(likewise(base, variant, a), variant, b)
@@ -36,12 +36,7 @@ func ConsistentStep(a, b spec.Answer) bool {
 	if x, ok := a.Result.(*spec.ReconstructResult); ok && a.Proceeded() && b.Proceeded() {
 		return admitsPayload(spec.Permitted{Payload: notNilMap(x.Payload), EffectiveClass: []string{x.EffectiveClass}}, b.Result.(*spec.ReconstructResult))
 	}
-	return a.Proceeded() == b.Proceeded() && permits(a) == permits(b)
-}
-
-func permits(a spec.Answer) bool {
-	g, ok := a.Result.(*spec.GuardResult)
-	return ok && a.Proceeded() && g.Permit
+	return a.Proceeded() == b.Proceeded() // a guard that proceeds permits
 }
 
 func notNilMap(m map[string]string) map[string]string {

@@ -155,7 +155,7 @@ func (m *mutator) call(n *ast.CallExpr) {
 }
 
 // symmetric functions are the same either way.
-var symmetric = map[string]bool{"Equal": true, "EqualFold": true, "EqualFunc": true, "both": true, "meet": true, "narrow": true, "overlap": true, "alike": true, "akin": true, "same": true, "lostInAll": true, "unite": true}
+var symmetric = map[string]bool{"Equal": true, "EqualFold": true, "EqualFunc": true, "both": true, "meet": true, "narrow": true, "overlap": true, "alike": true, "akin": true, "same": true, "lostInAll": true, "unite": true, "intersect": true}
 
 func (m *mutator) swap(n *ast.CallExpr) {
 	name := ""

@@ -29,7 +29,7 @@ var ofRapid = []string{"-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=
 
 var examiners = []examiner{
 	{"cmd/conformance/internal/cases", "^TestEmbeddedCasesAgreeWithTheReference$", []string{"reference", "reference/session"}, nil},
-	{"properties", "^(TestOraclesAgree|TestOraclesAgreeOnVariants|TestOraclesAgreeOnSecondAnswers|TestPermittedIsWhatEachRowPermits)$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
+	{"properties", "^(TestOraclesAgree|TestOraclesAgreeOnVariants|TestOraclesAgreeOnReloads|TestOraclesAgreeOnSecondAnswers|TestPermittedIsWhatEachRowPermits)$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
 	{"reference", "^Test", []string{"reference"}, ofRapid},
 	{"properties", "^(TestOraclesAgreeOnTables|TestPermittedIsWhatEachRowPermitsOnTables)$", []string{"reference"}, nil},
 	{"reference/session", "^Test", []string{"reference/session"}, nil},
