@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"plimsoll/adapters"
 	adapter "plimsoll/adapters/reference"
@@ -29,6 +31,22 @@ func TestTokens(t *testing.T) {
 	for _, k := range examples.Tokens() {
 		if got := reference.HoldsToken(k.Text, k.Anchor); got != k.Held {
 			t.Errorf("%q in %q: held %t, want %t", k.Anchor, k.Text, got, k.Held)
+		}
+	}
+}
+
+// A letter, mark, digit or underscore goes on with a token, and so it does beyond
+// a joiner; every other character sets it off.
+func TestBoundaries(t *testing.T) {
+	for r := rune(0); r < 0x20000; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		c, free := string(r), r != '_' && !unicode.In(r, unicode.L, unicode.M, unicode.N)
+		for _, text := range []string{"T1" + c, c + "T1", "T1-" + c, c + "/T1"} {
+			if reference.HoldsToken(text, "T1") != free {
+				t.Errorf("T1 in %q (%U): held %t, want %t", text, r, !free, free)
+			}
 		}
 	}
 }
