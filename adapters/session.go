@@ -93,7 +93,7 @@ func (b *board) step(ctx context.Context, name string, s spec.Step) (spec.Answer
 			return b.merge(ctx, session, s)
 		}
 	}
-	return put(ctx, session, s)
+	return Put(ctx, session, s)
 }
 
 func (b *board) enter(name string, s Session, err error) (spec.Answer, error) {
@@ -103,8 +103,9 @@ func (b *board) enter(name string, s Session, err error) (spec.Answer, error) {
 	return done(err)
 }
 
-// put calls the method that the step belongs to.
-func put(ctx context.Context, session Session, s spec.Step) (spec.Answer, error) {
+// Put has a session answer a step that begins or ends none, and takes no other
+// in. The error says that the session has no such step.
+func Put(ctx context.Context, session Session, s spec.Step) (spec.Answer, error) {
 	switch s := s.(type) {
 	case *spec.Append:
 		return done(session.Append(ctx, s))

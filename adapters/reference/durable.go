@@ -4,14 +4,13 @@ import (
 	"context"
 
 	"plimsoll/adapters"
-	model "plimsoll/reference/session"
 	"plimsoll/spec"
 )
 
 // Keep implements adapters.Durable.
-func (a Adapter) Keep(dir string) (adapters.Runtime, error) {
+func (Adapter) Keep(dir string) (adapters.Runtime, error) {
 	s, err := openStore(dir)
-	return durable{Adapter: a, store: s}, err
+	return durable{store: s}, err
 }
 
 // durable is the reference implementation with its sessions in a store.
@@ -21,32 +20,27 @@ type durable struct {
 }
 
 // Open implements adapters.Runtime.
-func (d durable) Open(ctx context.Context, o *spec.Open) (adapters.Session, error) {
+func (d durable) Open(_ context.Context, o *spec.Open) (adapters.Session, error) {
 	if o.Resume {
 		return d.resume(o.Name)
 	}
-	s, err := d.Adapter.Open(ctx, o)
+	s, err := begun(o)
 	if err != nil {
 		return nil, err
 	}
-	return s.(*session).keepIn(d.store, o.Name)
+	return s.keepIn(d.store, o.Name)
 }
 
 // resume goes on with a session that the store holds. That it was resumed is a
-// step of its log (what tools returned before may not count any more), but none
-// of the store's: a full disk must not keep anyone from reading.
+// step of its log, but none of the store's: a full disk must not keep anyone
+// from reading.
 func (d durable) resume(name string) (adapters.Session, error) {
 	log, err := d.store.log(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &session{state: model.New()}
-	for _, e := range log {
-		if err := s.replay(e); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.did(&spec.Reload{}, spec.Answer{}); err != nil {
+	s, err := reloaded(log)
+	if err != nil {
 		return nil, err
 	}
 	s.kept, s.name = d.store, name

@@ -13,7 +13,8 @@ import (
 func (s *session) Merge(_ context.Context, c *spec.Compact, with []adapters.Session) (spec.CompactResult, error) {
 	states, logs := map[string]*model.Model{}, map[string][]entry{}
 	for i, name := range c.With {
-		states[name], logs[name] = with[i].(*session).snapshot()
+		other := with[i].(*session).snapshot()
+		states[name], logs[name] = other.state, other.log
 	}
 	defer s.hold()()
 	s.state.Beside(states)
@@ -22,7 +23,7 @@ func (s *session) Merge(_ context.Context, c *spec.Compact, with []adapters.Sess
 }
 
 // snapshot is the session as it is now.
-func (s *session) snapshot() (*model.Model, []entry) {
+func (s *session) snapshot() *session {
 	defer s.hold()()
-	return s.state.Clone(), s.log[:len(s.log):len(s.log)]
+	return s.copied()
 }

@@ -20,20 +20,23 @@ func (Adapter) Open(_ context.Context, o *spec.Open) (adapters.Session, error) {
 	if o.Resume {
 		return nil, fmt.Errorf("session %q: there is no state directory to resume it from", o.Name)
 	}
-	s := &session{state: model.New()}
+	s, err := begun(o)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// begun is a new session, or one that goes on from what was saved.
+func begun(o *spec.Open) (*session, error) {
 	if o.Saved == nil {
-		return s, nil
+		return &session{state: model.New()}, nil
 	}
 	var log []entry
 	if err := spec.Decode([]byte(*o.Saved), &log); err != nil {
 		return nil, fmt.Errorf("saved state: %w", err)
 	}
-	for _, e := range log {
-		if err := s.replay(e); err != nil {
-			return nil, err
-		}
-	}
-	return s, s.did(&spec.Reload{}, spec.Answer{})
+	return reloaded(log)
 }
 
 // A session is the state of the model and the log that leads to it. What is
@@ -56,6 +59,27 @@ type entry struct {
 	With   map[string][]entry `json:"with,omitzero"` // by name
 }
 
+// reloaded goes on from the end of a log. That it does is a step of the log: what
+// tools returned before may not count any more.
+func reloaded(log []entry) (*session, error) {
+	s, err := replayed(log)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.did(&spec.Reload{}, spec.Answer{})
+}
+
+// replayed is where a log ends.
+func replayed(log []entry) (*session, error) {
+	s := &session{state: model.New()}
+	for _, e := range log {
+		if err := s.replay(e); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
 func (s *session) replay(e entry) error {
 	if e.Step == nil || len(e.Step.Steps) != 1 {
 		return fmt.Errorf("saved state: an entry of the log is no step")
@@ -67,11 +91,9 @@ func (s *session) replay(e entry) error {
 	}
 	with := map[string]*model.Model{}
 	for name, log := range e.With {
-		other := &session{state: model.New()}
-		for _, e := range log {
-			if err := other.replay(e); err != nil {
-				return err
-			}
+		other, err := replayed(log)
+		if err != nil {
+			return err
 		}
 		with[name] = other.state
 	}
@@ -123,14 +145,14 @@ func (s *session) Save(context.Context) (spec.SaveResult, error) {
 	return spec.SaveResult{Saved: string(text)}, err
 }
 
+// copied is another session that stands where this one does.
+func (s *session) copied() *session {
+	return &session{state: s.state.Clone(), log: slices.Clip(s.log)}
+}
+
 func (s *session) Fork(ctx context.Context, f *spec.Fork) (adapters.Session, error) {
 	defer s.hold()()
-	c := &session{state: model.New()}
-	for _, e := range s.log {
-		if err := c.replay(e); err != nil {
-			return nil, err
-		}
-	}
+	c := s.copied()
 	if err := c.note(&spec.Undo{To: f.To}); err != nil || s.kept == nil {
 		return c, err
 	}
@@ -143,15 +165,13 @@ func (s *session) Compact(_ context.Context, c *spec.Compact) (spec.CompactResul
 	return s.compacted(c, nil)
 }
 
-// compacted takes the sessions of the logs in, if there are any.
+// compacted takes the sessions of the logs in, if there are any and it is not
+// refused.
 func (s *session) compacted(c *spec.Compact, with map[string][]entry) (spec.CompactResult, error) {
 	r, err := s.state.Compact(c)
 	a := spec.Answer{Result: &r}
 	if refusal := (*spec.Refusal)(nil); errors.As(err, &refusal) {
-		a = spec.Answer{Refusal: refusal}
-	}
-	if err != nil {
-		with = nil
+		a, with = spec.Answer{Refusal: refusal}, nil
 	}
 	if failed := s.enter(c, a, with); failed != nil {
 		return spec.CompactResult{}, failed

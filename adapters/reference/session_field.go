@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"plimsoll/adapters"
-	model "plimsoll/reference/session"
 	"plimsoll/spec"
 )
 
@@ -23,11 +22,6 @@ func (s *session) Recall(_ context.Context, r *spec.Recall) (spec.ResolveResult,
 // Spawn implements adapters.Spawner: a copy that keeps the ledger alone.
 func (s *session) Spawn(context.Context, *spec.Spawn) (adapters.Session, error) {
 	defer s.hold()()
-	c := &session{state: model.New()}
-	for _, e := range s.log {
-		if err := c.replay(e); err != nil {
-			return nil, err
-		}
-	}
+	c := s.copied()
 	return c, c.note(&spec.Spawn{})
 }

@@ -2,13 +2,11 @@ package reference
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
-	failures "go.etcd.io/bbolt/errors"
 
 	"plimsoll/spec"
 )
@@ -38,15 +36,15 @@ func openStore(dir string) (*store, error) {
 func (s *store) begin(name string, log []entry) error {
 	return s.db.Update(func(tx *bolt.Tx) error {
 		b, err := tx.CreateBucket([]byte(name))
-		if errors.Is(err, failures.ErrBucketExists) {
-			return fmt.Errorf("session %q is kept already; resume it, or choose another name", name)
+		if err != nil {
+			return fmt.Errorf("session %q cannot be kept; resume the one of that name, or choose another: %w", name, err)
 		}
 		for _, e := range log {
-			if err == nil {
-				err = add(b, e)
+			if err := add(b, e); err != nil {
+				return err
 			}
 		}
-		return err
+		return nil
 	})
 }
 
