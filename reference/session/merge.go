@@ -99,12 +99,13 @@ func unite(a, b []spec.Append) []spec.Append {
 
 // lostInAll: a raw entry is gone if no session has it.
 func lostInAll(a, b *Model) map[int64]bool {
-	lost, rawA, rawB := map[int64]bool{}, a.Raw(), b.Raw()
-	for _, id := range slices.Concat(slices.Collect(maps.Keys(a.lostRaw)), slices.Collect(maps.Keys(b.lostRaw))) {
+	lost, rawA, rawB := maps.Clone(a.lostRaw), a.Raw(), b.Raw()
+	maps.Copy(lost, b.lostRaw)
+	maps.DeleteFunc(lost, func(id int64, _ bool) bool {
 		_, inA := rawA[id]
 		_, inB := rawB[id]
-		lost[id] = !inA && !inB
-	}
+		return inA || inB
+	})
 	return lost
 }
 
