@@ -120,9 +120,10 @@ func (s *session) enter(step spec.Step, a spec.Answer, with map[string][]entry) 
 	return nil
 }
 
+// note is did for a step whose answer says no more than that it was done.
 func (s *session) note(step spec.Step) error {
 	defer s.hold()()
-	return s.did(step, spec.Answer{Result: &spec.Done{}})
+	return s.did(step, spec.Answer{})
 }
 
 // hold keeps other calls out until the function that it returns is called.

@@ -69,11 +69,7 @@ func (m *Model) joined(c *spec.Compact) *Model {
 func (m *Model) takeIn(o *Model) {
 	m.lostRaw = lostInAll(m, o)
 	m.Turns = unite(m.Turns, o.Turns)
-	for _, head := range o.parents() {
-		if !slices.Contains(m.heads, head) {
-			m.heads = append(m.heads, head)
-		}
-	}
+	m.heads = append(m.heads, o.parents()...) // one that two sessions share as often
 	m.pinned = append(m.pinned, o.pins)
 	m.pins = behind(m.pins, o.pins)
 	m.takeInLedger(o)
