@@ -69,22 +69,18 @@ func anyToken(text, token string, accept func(before, after string) bool) bool {
 	}
 }
 
+// startsAtBoundary, as endsAtBoundary, reads U+FFFD beyond an end of the text,
+// which is in no word and is no joiner.
 func startsAtBoundary(after string) bool {
 	r, size := utf8.DecodeRuneInString(after)
-	if size == 0 {
-		return true
-	}
-	next, nextSize := utf8.DecodeRuneInString(after[size:])
-	return !inWord(r) && !(isJoiner(r) && nextSize > 0 && inWord(next))
+	next, _ := utf8.DecodeRuneInString(after[size:])
+	return !inWord(r) && !(isJoiner(r) && inWord(next))
 }
 
 func endsAtBoundary(before string) bool {
 	r, size := utf8.DecodeLastRuneInString(before)
-	if size == 0 {
-		return true
-	}
-	next, nextSize := utf8.DecodeLastRuneInString(before[:len(before)-size])
-	return !inWord(r) && !(isJoiner(r) && nextSize > 0 && inWord(next))
+	next, _ := utf8.DecodeLastRuneInString(before[:len(before)-size])
+	return !inWord(r) && !(isJoiner(r) && inWord(next))
 }
 
 // inWord: a letter, mark, digit or underscore is part of a longer token.
