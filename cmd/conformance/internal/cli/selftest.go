@@ -18,7 +18,7 @@ type selfTestCmd struct {
 	Cases    int64         `help:"Random cases for each seed." default:"3000"`
 	Episodes int64         `help:"Random episodes of the surface session for each seed." default:"200"`
 	Talks    int64         `help:"Random dialogues of the surface messages for each seed." name:"dialogues" default:"30"`
-	Thorough bool          `help:"Search longer: four circumstances in every way, saboteurs that are killed, a million cases against correct adapters, those of a checkout's adapters/examples among them."`
+	Thorough bool          `help:"Search longer: four circumstances in every way, saboteurs that are killed, a million cases against correct adapters, those of a checkout's adapters/examples among them; and then --mutants. Takes hours."`
 	Mutants  bool          `help:"Instead of all that: change the reference in one small place at a time, and see whether the harness notices. Needs a checkout and the go tool."`
 	Of       []string      `help:"With --mutants: only those whose id begins with PREFIX, such as reference/coverage.go. Can be given several times." placeholder:"PREFIX"`
 	Time     time.Duration `help:"With --mutants: look for no further mutant after so long, and say for how many there was no time." placeholder:"1h"`
@@ -35,9 +35,17 @@ func (c *selfTestCmd) Run(a *app) error {
 	if c.Seeds < 1 || c.Cases < 1 || c.Episodes < 1 || c.Talks < 1 {
 		return fmt.Errorf("--seeds %d --cases %d --episodes %d --dialogues %d: want at least 1 of each", c.Seeds, c.Cases, c.Episodes, c.Talks)
 	}
-	if c.Mutants {
+	if c.Mutants && !c.Thorough {
 		return c.mutants(a)
 	}
+	if err := c.bank(a); err != nil || !c.Thorough {
+		return err
+	}
+	return c.mutants(a)
+}
+
+// bank runs the part of the self-test that is about adapters.
+func (c *selfTestCmd) bank(a *app) error {
 	recorded, err := load(nil)
 	if err != nil {
 		return err
