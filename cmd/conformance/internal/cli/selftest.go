@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -23,6 +24,7 @@ type selfTestCmd struct {
 	Of       []string      `help:"With --mutants: only those whose id begins with PREFIX, such as reference/coverage.go. Can be given several times." placeholder:"PREFIX"`
 	Time     time.Duration `help:"With --mutants: look for no further mutant after so long, and say for how many there was no time." placeholder:"1h"`
 	Products string        `help:"Tell of the products below DIR too, adapters/real of a checkout." placeholder:"DIR" type:"path"`
+	Accounts string        `help:"Write what killed each saboteur, and how long that took on this machine, as JSON to FILE." placeholder:"FILE" type:"path"`
 	Results  string        `help:"Write the results as Markdown to FILE." placeholder:"FILE" type:"path"`
 }
 
@@ -76,14 +78,22 @@ func (c *selfTestCmd) bank(a *app) error {
 	if a.exit, err = c.show(a, results); err != nil {
 		return err
 	}
-	if c.Results == "" {
+	if err := written(c.Accounts, results.WriteAccounts); err != nil {
+		return err
+	}
+	return written(c.Results, results.Write)
+}
+
+// written writes a file, where one is asked for.
+func written(file string, write func(io.Writer) error) error {
+	if file == "" {
 		return nil
 	}
 	var text bytes.Buffer
-	if err := results.Write(&text); err != nil {
+	if err := write(&text); err != nil {
 		return err
 	}
-	return writeFile(c.Results, text.Bytes())
+	return writeFile(file, text.Bytes())
 }
 
 // mostCases is how many cases 95 of 100 kills by the random stage may take.

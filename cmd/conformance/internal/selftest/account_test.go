@@ -1,8 +1,12 @@
 package selftest
 
 import (
+	"bytes"
 	"context"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"plimsoll/adapters"
 	"plimsoll/adapters/control"
@@ -56,5 +60,23 @@ func saboteur[S adapters.Adapter](bank func() []S, name string, of func(S) strin
 			}
 		}
 		panic("no saboteur " + name)
+	}
+}
+
+// What is written of a kill can be read again, and has its time in milliseconds.
+func TestWriteAccounts(t *testing.T) {
+	r := &Results{Saboteurs: []Kill{{Name: "saboteur/COV-04-substring", Breaks: "COV-04", Stage: "random", Seeds: 1, Cases: []int64{7},
+		Took: []time.Duration{1500 * time.Microsecond}, Account: Account{Reached: 9, Triggered: 3, Detected: 2}}}}
+	var text bytes.Buffer
+	if err := r.WriteAccounts(&text); err != nil {
+		t.Fatal(err)
+	}
+	var have []toll
+	if err := spec.DecodeStrict(text.Bytes(), &have); err != nil {
+		t.Fatal(err)
+	}
+	want := []toll{{"saboteur/COV-04-substring", "COV-04", "random", 1, []int64{7}, []float64{1.5}, 2, 9, 3, 2}}
+	if diff := cmp.Diff(want, have); diff != "" {
+		t.Errorf("accounts, want (-), have (+):\n%s", diff)
 	}
 }
