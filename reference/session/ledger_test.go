@@ -7,9 +7,9 @@ import (
 	"plimsoll/spec"
 )
 
-// What a guard may answer after a merge with a session that had no ledger: by
-// whether the key has an entry in a ledger that was whole, and entries with
-// terms (Merging, table of keys).
+// What a guard may answer after a merge with a session that had no ledger hangs
+// on where the key has entries, and whether they have terms (SPEC, The merged
+// ledger, lines 1 to 3).
 func TestHeld(t *testing.T) {
 	limited := spec.Terms{Scope: "staging"}
 	m := New()
