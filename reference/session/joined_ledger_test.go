@@ -23,7 +23,7 @@ func TestLedgersOfAMerge(t *testing.T) {
 		"lost in both": {[]spec.Step{record("own"), lose}, []spec.Step{lose, record("other")}, nil, []string{"other"}, []string{"own"}},
 	} {
 		m := beside(c.here, c.there)
-		join(t, m)
+		join(t, m, "copy")
 		check := func(when string) {
 			for _, key := range slices.Concat(c.held, c.since, c.none) {
 				excluded, unknown := !slices.Contains(c.none, key), !slices.Contains(c.held, key)
@@ -40,7 +40,7 @@ func TestLedgersOfAMerge(t *testing.T) {
 		}
 		check("merged")
 		m.Apply(&spec.Branch{As: "copy"}, spec.Answer{Result: &spec.Done{}})
-		join(t, m)
+		join(t, m, "copy")
 		check("merged again")
 	}
 }
@@ -75,7 +75,7 @@ func TestActsOfAMerge(t *testing.T) {
 		"other one here": {second, first, false, true},
 	} {
 		m := beside(c.here, c.there)
-		join(t, m)
+		join(t, m, "copy")
 		m.Apply(&spec.ToolResult{Literals: map[string]string{"sha": "9f2c41d", "other": "77777aa"}}, done)
 		if _, breached := m.Judge(with("retry_idempotent", "77777aa"), done); slices.Contains(breached, "RST-20") != c.bound {
 			t.Errorf("acted %s: a retry with another literal breaches %v; bound: %t", name, breached, c.bound)
@@ -84,5 +84,23 @@ func TestActsOfAMerge(t *testing.T) {
 		if _, breached := m.Judge(with("commit", "9f2c41d"), no); slices.Contains(breached, "RST-17") == c.repeated {
 			t.Errorf("acted %s: not to act again breaches %v; repeated: %t", name, breached, c.repeated)
 		}
+	}
+}
+
+// A key that was acted under with different literals in sessions that were
+// merged is open to whoever takes the merge in.
+func TestActsOfAMergeOfMerges(t *testing.T) {
+	act := func(sha string) spec.Step {
+		return &spec.Act{Operation: "commit", Key: "k", Literals: map[string]string{"sha": sha}}
+	}
+	done := spec.Answer{Result: &spec.ActResult{Executed: true}}
+	m := beside(nil, []spec.Step{&spec.Branch{As: "third"}, act("9f2c41d"), &spec.Switch{To: "third"}, act("0b57e1a"), &spec.Switch{To: "copy"}})
+	m.Apply(&spec.Switch{To: "copy"}, done)
+	join(t, m, "third")
+	m.Apply(&spec.Switch{To: spec.MainBranch}, done)
+	join(t, m, "copy")
+	retry := &spec.Act{Operation: "retry_idempotent", Key: "k", Literals: map[string]string{"sha": "77777aa"}}
+	if _, breached := m.Judge(retry, done); slices.Contains(breached, "RST-20") {
+		t.Errorf("a retry breaches %v under a key that is open", breached)
 	}
 }

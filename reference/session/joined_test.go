@@ -29,10 +29,10 @@ func say(id int64) spec.Step {
 	return &spec.Append{ID: id, Role: spec.RoleUser, Text: "Look at T1.", Anchor: "T1", Tokens: 1}
 }
 
-// join has the session take its copy in.
-func join(t *testing.T, m *model.Model) {
+// join has the session take another one in.
+func join(t *testing.T, m *model.Model, name string) {
 	t.Helper()
-	c := &spec.Compact{From: spec.FromHead, Summary: "T1 was looked at.", RatioLow: 1, SourceRecoverable: true, With: []string{"copy"}}
+	c := &spec.Compact{From: spec.FromHead, Summary: "T1 was looked at.", RatioLow: 1, SourceRecoverable: true, With: []string{name}}
 	r, err := m.Compact(c)
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +58,7 @@ func TestTurnsOfAMerge(t *testing.T) {
 		"undone, and lost there": {[]spec.Step{&spec.Undo{To: 0}, say(2)}, []spec.Step{&spec.Lose{Raw: []int64{1}}}, []int64{1, 2}, []int64{1}},
 	} {
 		m := beside(c.here, c.there)
-		join(t, m)
+		join(t, m, "copy")
 		var ids, lost []int64
 		for _, h := range m.Inspect().History {
 			if ids = append(ids, h.ID); h.Raw == nil {
@@ -68,6 +68,15 @@ func TestTurnsOfAMerge(t *testing.T) {
 		if !slices.Equal(ids, c.want) || !slices.Equal(lost, c.lost) {
 			t.Errorf("%s: turns %v and lost %v, want %v and %v", name, ids, lost, c.want, c.lost)
 		}
+	}
+}
+
+// What is taken in is gone, and nothing else.
+func TestOthersStayBeside(t *testing.T) {
+	m := beside(nil, []spec.Step{&spec.Branch{As: "other"}})
+	join(t, m, "copy")
+	if m.Has("copy") || !m.Has("other") {
+		t.Errorf("the session that was taken in is there: %t; the other one: %t", m.Has("copy"), m.Has("other"))
 	}
 }
 
