@@ -83,6 +83,7 @@ func TestKilledStates(t *testing.T) {
 		return &spec.Append{ID: id, Role: spec.RoleUser, Text: "Look at T1.", Anchor: "T1"}
 	}
 	compact := &spec.Compact{From: spec.FromHead, Summary: "T1 was looked at.", RatioLow: 1, SourceRecoverable: true}
+	certain := &spec.Compact{From: spec.FromHead, Summary: compact.Summary, RatioLow: 1, Required: []string{"goal"}, Elements: []spec.Element{{Class: "goal", Text: "looked at", Turn: 1}}}
 	record := &spec.Record{Key: "deploy", Reason: "no"}
 	after := func(i *spec.Inspection) {
 		i.Generation, i.Summary, i.Provisional, i.Covered, i.Retained = 1, compact.Summary, true, []int64{1}, []int64{}
@@ -94,14 +95,20 @@ func TestKilledStates(t *testing.T) {
 		want []spec.ID
 		took bool
 	}{
-		"nothing is gone":                         {nil, func(*spec.Inspection) {}, nil, false},
-		"an entry is gone":                        {nil, func(i *spec.Inspection) { i.Ledger = spec.Ledger{} }, []spec.ID{"PRO-11"}, false},
-		"a turn is gone":                          {nil, func(i *spec.Inspection) { i.History, i.Retained = nil, []int64{} }, []spec.ID{"COV-19"}, false},
-		"a checkpoint from nowhere":               {nil, after, []spec.ID{"OUT-01"}, false},
-		"the compaction left nothing":             {compact, func(*spec.Inspection) {}, nil, false},
-		"the compaction left all":                 {compact, after, nil, true},
-		"it left a turn uncovered":                {compact, func(i *spec.Inspection) { after(i); i.Covered, i.Uncovered = i.Uncovered, i.Covered }, []spec.ID{"COV-23"}, true},
-		"it left a turn in the context":           {compact, func(i *spec.Inspection) { after(i); i.Covered, i.Retained = i.Retained, i.Covered }, []spec.ID{"COV-08", "COV-23"}, true},
+		"nothing is gone":                       {nil, func(*spec.Inspection) {}, nil, false},
+		"an entry is gone":                      {nil, func(i *spec.Inspection) { i.Ledger = spec.Ledger{} }, []spec.ID{"PRO-11"}, false},
+		"a turn is gone":                        {nil, func(i *spec.Inspection) { i.History, i.Retained = nil, []int64{} }, []spec.ID{"COV-19"}, false},
+		"a checkpoint from nowhere":             {nil, after, []spec.ID{"OUT-01"}, false},
+		"the compaction left nothing":           {compact, func(*spec.Inspection) {}, nil, false},
+		"the compaction left all":               {compact, after, nil, true},
+		"it left a turn uncovered":              {compact, func(i *spec.Inspection) { after(i); i.Covered, i.Uncovered = i.Uncovered, i.Covered }, []spec.ID{"COV-23"}, true},
+		"it left a turn in the context":         {compact, func(i *spec.Inspection) { after(i); i.Covered, i.Retained = i.Retained, i.Covered }, []spec.ID{"COV-08", "COV-23"}, true},
+		"it left a checkpoint without its mark": {compact, func(i *spec.Inspection) { after(i); i.Provisional = false }, nil, true},
+		"it left its ancestry uncertified":      {compact, func(i *spec.Inspection) { after(i); i.Contract.AncestryCertified = false }, []spec.ID{"CHN-04"}, true},
+		"it left a certificate": {certain, func(i *spec.Inspection) {
+			after(i)
+			i.Provisional, i.Contract.Required, i.Contract.CertifiedHere, i.Contract.CertifiedAlong = false, certain.Required, certain.Required, certain.Required
+		}, nil, true},
 		"a boundary without its summary":          {compact, func(i *spec.Inspection) { after(i); i.Summary = "" }, []spec.ID{"TXN-05"}, false},
 		"a summary without its boundary":          {compact, func(i *spec.Inspection) { i.Summary, i.Generation = compact.Summary, 1 }, []spec.ID{"TXN-05"}, false},
 		"the record is there":                     {record, func(i *spec.Inspection) { i.Ledger = append(i.Ledger, spec.Entry{Key: "deploy", Reason: "no"}) }, nil, true},
