@@ -78,6 +78,9 @@ func TestOthersStayBeside(t *testing.T) {
 	if m.Has("copy") || !m.Has("other") {
 		t.Errorf("the session that was taken in is there: %t; the other one: %t", m.Has("copy"), m.Has("other"))
 	}
+	if m.Apply(&spec.Switch{To: "other"}, done()); m.Has("other") {
+		t.Error("the session in hand is put aside as well")
+	}
 }
 
 // The first look at a copy is that at a fork (PRO-18), a later one is not.
@@ -113,5 +116,19 @@ func TestACopyWasRefusedNothing(t *testing.T) {
 	m.Apply(&spec.Switch{To: "other"}, spec.Answer{Result: &spec.Done{}})
 	if bound, _ := m.Judge(c, no); slices.Contains(bound, "FLR-21") {
 		t.Errorf("in a copy it is put to FLR-21")
+	}
+}
+
+// What tools returned before a copy was made was for another turn than its own.
+func TestACopyBeginsATurn(t *testing.T) {
+	act := &spec.Act{Operation: "commit", Key: "k", Literals: map[string]string{"sha": "9f2c41d"}}
+	no := spec.Answer{Refusal: spec.Refuse(spec.CodeUnsound, []string{"k"}, "no")}
+	m := beside([]spec.Step{&spec.ToolResult{Literals: act.Literals}, &spec.Branch{As: "other"}}, nil)
+	if _, breached := m.Judge(act, no); !slices.Contains(breached, "RST-17") {
+		t.Errorf("not to act breaches %v, want RST-17 among them", breached)
+	}
+	m.Apply(&spec.Switch{To: "other"}, done())
+	if _, breached := m.Judge(act, no); slices.Contains(breached, "RST-17") {
+		t.Errorf("not to act in the copy breaches %v", breached)
 	}
 }
