@@ -2,6 +2,7 @@ package properties
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -65,21 +66,8 @@ func (s *scene) depends() string {
 	if now != then {
 		return fmt.Sprintf("comes to %q, and to %q when another conversation says other things", now, then)
 	}
-	kept := func(c spec.Context) []string {
-		in := partsIn(c, func(m spec.ContextMessage) bool { return marked(m) || s.instructs(m) })
-		var places []string
-		for i := len(s.History) - 1; i >= 0; i-- {
-			m := s.History[i]
-			for k := len(m.Parts) - 1; k >= 0; k-- {
-				if at := lastOf(in, asIs(m.Role, m.Parts[k:k+1])); at >= 0 {
-					in = in[:at]
-					places = append(places, fmt.Sprintf("%d.%d", i+1, k+1))
-				}
-			}
-		}
-		return places
-	}
-	if a, b := kept(s.After), kept(s.Otherwise.After); !slices.Equal(a, b) {
+	both := func(int, int) bool { return true } // wherever in the two contexts
+	if !maps.EqualFunc(s.standing(s.After), s.standing(s.Otherwise.After), both) {
 		return "keeps other messages when another conversation says other things"
 	}
 	return ""

@@ -125,21 +125,11 @@ func (s *scene) spare() int64 {
 	for first > 0 && first < int64(len(s.History)) && s.History[first].Role == spec.RoleTool {
 		first--
 	}
-	in := partsIn(s.Before, func(m spec.ContextMessage) bool { return marked(m) || s.instructs(m) })
 	var n int64
-	for i := len(s.History) - 1; i >= 0; i-- {
-		m := s.History[i]
-		for k := len(m.Parts) - 1; k >= 0; k-- {
-			one := asIs(m.Role, m.Parts[k:k+1])
-			at := lastOf(in, one)
-			if at < 0 {
-				continue
-			}
-			in = in[:at]
-			if int64(i) < first && m.Role != spec.RoleUser {
-				alone := spec.Message{Parts: m.Parts[k : k+1]}
-				n += spec.Tokens(alone.Words())
-			}
+	for at := range s.standing(s.Before) {
+		if int64(at.message) < first && s.History[at.message].Role != spec.RoleUser {
+			alone := spec.Message{Parts: []spec.Part{s.part(at)}}
+			n += spec.Tokens(alone.Words())
 		}
 	}
 	return n

@@ -12,7 +12,7 @@ import (
 // A deed is a call of the history with its final output, where it has one.
 type deed struct {
 	call   spec.ToolCall
-	asked  string // the call to the byte
+	at     place  // of the call
 	answer string // the final output to the byte; empty where it is open
 	others []string
 }
@@ -21,12 +21,12 @@ type deed struct {
 func (s *scene) deeds() []*deed {
 	var all []*deed
 	running := map[string]*deed{}
-	for _, m := range s.History {
+	for i, m := range s.History {
 		for k, p := range m.Parts {
 			text := asIs(m.Role, m.Parts[k:k+1])
 			switch {
 			case p.ToolCall != nil:
-				d := &deed{call: *p.ToolCall, asked: text}
+				d := &deed{call: *p.ToolCall, at: place{i, k}}
 				all, running[p.ToolCall.ID] = append(all, d), d
 			case p.ToolOutput != nil && running[p.ToolOutput.Call] != nil:
 				d := running[p.ToolOutput.Call]
@@ -44,15 +44,15 @@ func (s *scene) deeds() []*deed {
 // orphan tells of an output that stands in the context behind no call of its own.
 func (s *scene) orphan(c spec.Context) string {
 	deeds := s.deeds()
-	seen := map[string]bool{}     // calls so far, to the byte
-	ids := map[string]bool{}      // and by their ids
-	replaced := map[string]bool{} // ids of calls that a marked message tells of
-	for _, m := range c.Messages {
+	stands := s.standing(c)
+	ids := map[string]bool{}      // of calls so far
+	replaced := map[string]bool{} // of those that a marked message tells of
+	for i, m := range c.Messages {
 		for k, p := range m.Parts {
 			text := asIs(m.Role, m.Parts[k:k+1])
 			switch {
 			case p.ToolCall != nil:
-				seen[text], ids[p.ToolCall.ID] = true, true
+				ids[p.ToolCall.ID] = true
 				replaced[p.ToolCall.ID] = replaced[p.ToolCall.ID] || marked(m)
 			case p.ToolOutput == nil || replaced[p.ToolOutput.Call]:
 			case marked(m):
@@ -63,7 +63,8 @@ func (s *scene) orphan(c spec.Context) string {
 				known, paired := false, false
 				for _, d := range deeds {
 					if d.answer == text || slices.Contains(d.others, text) {
-						known, paired = true, paired || seen[d.asked]
+						at, is := stands[d.at]
+						known, paired = true, paired || is && at < i
 					}
 				}
 				if known && !paired {
@@ -77,20 +78,10 @@ func (s *scene) orphan(c spec.Context) string {
 
 // bereft tells of a call in the context that has lost its output.
 func (s *scene) bereft(c spec.Context) string {
-	deeds := s.deeds()
-	for i, m := range c.Messages {
-		if marked(m) {
-			continue
-		}
-		for k, p := range m.Parts {
-			if p.ToolCall == nil {
-				continue
-			}
-			for _, d := range deeds {
-				if d.asked == asIs(m.Role, m.Parts[k:k+1]) && d.answer != "" && !follows(c.Messages[i+1:], d) {
-					return fmt.Sprintf("keeps %s without its output right behind it", brief(p))
-				}
-			}
+	stands := s.standing(c)
+	for _, d := range s.deeds() {
+		if at, is := stands[d.at]; is && d.answer != "" && !follows(c.Messages[at+1:], d) {
+			return fmt.Sprintf("keeps %s without its output right behind it", brief(s.part(d.at)))
 		}
 	}
 	return ""
@@ -118,9 +109,9 @@ func follows(ms []spec.ContextMessage, d *deed) bool {
 
 // dropped tells of a call that still waits and does not stand in the context.
 func (s *scene) dropped(c spec.Context) string {
-	in := partsIn(c, marked)
+	stands := s.standing(c)
 	for _, d := range s.deeds() {
-		if d.answer == "" && !slices.Contains(in, d.asked) {
+		if _, is := stands[d.at]; !is && d.answer == "" {
 			return fmt.Sprintf("compacts the call %s %s away, which has no final output yet", d.call.Name, clip(d.call.Arguments))
 		}
 	}

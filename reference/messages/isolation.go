@@ -38,7 +38,7 @@ func leaked(v *view) bool {
 	}
 	return inAny(func(v *view, l look) bool {
 		for _, m := range l.context.Messages {
-			if v.secret(m.Handle) || v.secret(m.Words()) && !v.partsCameIn(m) {
+			if v.secret(m.Handle) || slices.ContainsFunc(m.Parts, func(p spec.Part) bool { return v.carries(m, p) }) {
 				return true
 			}
 		}
@@ -46,11 +46,11 @@ func leaked(v *view) bool {
 	})(v)
 }
 
-// partsCameIn: the message is made of parts that came in, and is declared as nothing else.
-func (v *view) partsCameIn(m spec.ContextMessage) bool {
-	return !exempt(m) && !slices.ContainsFunc(m.Parts, func(p spec.Part) bool {
-		return !slices.ContainsFunc(v.history, func(h piece) bool { return h.key == key(m.Role, p) })
-	})
+// carries: the part of the message holds a secret, and is none that came in.
+func (v *view) carries(m spec.ContextMessage, p spec.Part) bool {
+	alone := spec.Message{Parts: []spec.Part{p}}
+	came := func(h piece) bool { return h.key == key(m.Role, p) }
+	return v.secret(alone.Words()) && (exempt(m) || !slices.ContainsFunc(v.history, came))
 }
 
 // requestText is all that a request says, system prompt included.
