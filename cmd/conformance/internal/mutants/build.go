@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +30,13 @@ var ErrNoCheckout = errors.New("mutants are made from the sources: this needs th
 // The folders whose mutants are hunted as an adapter: what the reference
 // adapter answers with, and the adapter itself.
 var adapterFolders = []string{"reference", "reference/session", "adapters/reference"}
+
+// The folders of what is an oracle alone: no adapter answers with it, and its
+// mutants are shown to the tests of the oracles only.
+var oracleFolders = []string{"reference/messages"}
+
+// mutatedFolders are all that have mutants, in the order of the tables.
+func mutatedFolders() []string { return slices.Concat(adapterFolders, oracleFolders) }
 
 // placed is where the mutated copies lie, in the overlay alone.
 const placed = "mutated"
@@ -66,7 +75,8 @@ func open(ctx context.Context, dir string) (*workshop, error) {
 	if err != nil {
 		return nil, err
 	}
-	pkgs, err := load(root, adapterFolders)
+	folders := mutatedFolders()
+	pkgs, err := load(root, folders)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +88,8 @@ func open(ctx context.Context, dir string) (*workshop, error) {
 			if err != nil {
 				return nil, err
 			}
-			found, text := mutate(p, adapterFolders[i], f, source, &n)
-			at := adapterFolders[i] + "/" + filepath.Base(p.GoFiles[k])
+			found, text := mutate(p, folders[i], f, source, &n)
+			at := folders[i] + "/" + filepath.Base(p.GoFiles[k])
 			w.mutants = append(w.mutants, found...)
 			w.mutated[at], w.copies[at] = switchable(f.Name.Name, int(f.Name.End()-f.FileStart), text), string(source)
 		}
@@ -139,7 +149,9 @@ func (w *workshop) build(ctx context.Context, name string, over map[string]strin
 func (w *workshop) worker(ctx context.Context) (string, error) {
 	over := map[string]string{}
 	for at, text := range w.mutated {
-		over[placed+"/"+at] = moved(text)
+		if slices.Contains(adapterFolders, path.Dir(at)) {
+			over[placed+"/"+at] = moved(text)
+		}
 	}
 	main := "cmd/conformance/internal/mutants/worker"
 	over[main+"/main.go"] = strings.ReplaceAll(workerText, "MODULE", modulePath())

@@ -5,7 +5,7 @@
 // The reference plays two parts. As an adapter its mutated copy is put to the
 // test, and the oracles are as they are. As an oracle it is mutated itself, and
 // the tests that hold it against the other oracle and against the recorded
-// cases have to fail.
+// cases have to fail. Of the surface messages it is an oracle only.
 package mutants
 
 import (
@@ -45,6 +45,9 @@ type Fate struct {
 	Late    bool   // time was up before all was done to notice it
 	Excuse  *Excuse
 }
+
+// answers: an adapter answers with the package.
+func (f Fate) answers() bool { return slices.Contains(adapterFolders, f.Package) }
 
 // Open: nothing noticed it, and no reason is written down.
 func (f Fate) Open() bool { return f.By == "" && f.Excuse == nil && !f.Late }
@@ -120,6 +123,17 @@ type search struct {
 func (s *search) late() bool { return !s.end.IsZero() && time.Now().After(s.end) }
 
 func (s *search) run(ctx context.Context) error {
+	if slices.ContainsFunc(s.results.Fates, Fate.answers) {
+		if err := s.asAdapter(ctx); err != nil {
+			return err
+		}
+	}
+	s.Say("building the tests of the oracles")
+	return s.oracles(ctx)
+}
+
+// asAdapter puts the mutated adapter to the test.
+func (s *search) asAdapter(ctx context.Context) error {
 	s.Say("building the mutants")
 	program, err := s.worker(ctx)
 	if err != nil {
@@ -130,8 +144,7 @@ func (s *search) run(ctx context.Context) error {
 			return err
 		}
 	}
-	s.Say("building the tests of the oracles")
-	return s.oracles(ctx)
+	return nil
 }
 
 func (s *search) order(n int, surface spec.Surface) hunt.Order {

@@ -16,7 +16,7 @@ type Mutant struct {
 	N        int    // number in the build, from 1
 	Package  string // folder of the package in the module, with slashes
 	File     string // name of the file in that folder
-	Func     string // receiver and name
+	Func     string // receiver and name; of a function in a variable, the name of that
 	Operator string
 	Ordinal  int    // among the mutants of the operator in the function, from 1
 	Line     int    // where it is now; no part of the id
@@ -112,19 +112,38 @@ func mutate(p *packages.Package, folder string, f *ast.File, source []byte, next
 	m := &mutator{emitter: emitter{source: source, base: int(f.FileStart)}, info: p.TypesInfo, ordinal: map[string]int{},
 		file: Mutant{Package: folder, File: name}, next: next, seen: map[ast.Node]bool{}}
 	for _, d := range f.Decls {
-		fn, ok := d.(*ast.FuncDecl)
-		if !ok || fn.Body == nil { // what is worked out when the program starts cannot be switched later
-			continue
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if m.inFunc = nameOf(d); d.Body != nil && !declarations[m.inFunc] {
+				ast.Inspect(d.Body, func(n ast.Node) bool { return m.visit(n) })
+			}
+		case *ast.GenDecl:
+			m.variables(d)
 		}
-		if m.inFunc = nameOf(fn); declarations[m.inFunc] {
-			continue
-		}
-		ast.Inspect(fn.Body, func(n ast.Node) bool { return m.visit(n) })
 	}
 	for i := range m.found {
 		m.found[i].Line = p.Fset.Position(f.FileStart).Line + lines(source[:m.found[i].Line])
 	}
 	return m.found, m.render()
+}
+
+// variables takes up the functions that are written down in variables of the
+// package. What is worked out when the program starts cannot be switched later.
+func (m *mutator) variables(d *ast.GenDecl) {
+	for _, s := range d.Specs {
+		v, ok := s.(*ast.ValueSpec)
+		if !ok {
+			continue
+		}
+		m.inFunc = v.Names[0].Name
+		ast.Inspect(v, func(n ast.Node) bool {
+			fn, ok := n.(*ast.FuncLit)
+			if ok {
+				ast.Inspect(fn.Body, func(n ast.Node) bool { return m.visit(n) })
+			}
+			return !ok
+		})
+	}
 }
 
 func lines(text []byte) int {

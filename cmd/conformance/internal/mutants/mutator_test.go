@@ -17,7 +17,18 @@ import (
 // and the source with all of them in it.
 func mutated(t *testing.T, body string) (found []string, text string) {
 	t.Helper()
-	source := "package p\n\nimport \"strings\"\n\nvar _ = strings.Contains\n\ntype pair struct{ a, b string }\n\nfunc f(x, y int, s, r string, xs []int, ok bool) any {\n" + body + "\nreturn nil }\n"
+	ms, text := mutantsOf(t, "package p\n\nimport \"strings\"\n\nvar _ = strings.Contains\n\ntype pair struct{ a, b string }\n\nfunc f(x, y int, s, r string, xs []int, ok bool) any {\n"+body+"\nreturn nil }\n")
+	for i, m := range ms {
+		if m.N != i+1 || m.Func != "f" || m.File != "p.go" {
+			t.Errorf("mutant %d is %+v", i+1, m)
+		}
+		found = append(found, m.Operator+" "+m.Text)
+	}
+	return found, text
+}
+
+func mutantsOf(t *testing.T, source string) ([]Mutant, string) {
+	t.Helper()
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "p.go", source, parser.SkipObjectResolution)
 	if err != nil {
@@ -27,14 +38,7 @@ func mutated(t *testing.T, body string) (found []string, text string) {
 	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil), Error: func(error) {}}
 	conf.Check("p", fset, []*ast.File{file}, info)
 	n := 0
-	ms, text := mutate(&packages.Package{Fset: fset, TypesInfo: info}, "p", file, []byte(source), &n)
-	for i, m := range ms {
-		if m.N != i+1 || m.Func != "f" || m.File != "p.go" {
-			t.Errorf("mutant %d is %+v", i+1, m)
-		}
-		found = append(found, m.Operator+" "+m.Text)
-	}
-	return found, text
+	return mutate(&packages.Package{Fset: fset, TypesInfo: info}, "p", file, []byte(source), &n)
 }
 
 func TestOperators(t *testing.T) {
@@ -72,6 +76,19 @@ func TestOperators(t *testing.T) {
 		if !slices.Equal(found, c.want) {
 			t.Errorf("%s\nhas  %q\nwant %q", c.body, found, c.want)
 		}
+	}
+}
+
+// A function that is written down in a variable is mutated under its name, and
+// what is worked out beside it is not.
+func TestFunctionsInVariables(t *testing.T) {
+	ms, _ := mutantsOf(t, "package p\n\nvar limit = 1 + 2\n\nvar rows = []func(int) bool{func(x int) bool { return x < limit }}\n")
+	var ids []string
+	for _, m := range ms {
+		ids = append(ids, m.ID())
+	}
+	if want := []string{"p/p.go rows true 1", "p/p.go rows false 1", "p/p.go rows boundary 1"}; !slices.Equal(ids, want) {
+		t.Errorf("the mutants are %q, want %q", ids, want)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"plimsoll/spec"
@@ -37,7 +38,17 @@ var examiners = []examiner{
 	{"properties", "^TestSessionOraclesAgree", []string{"reference", "reference/session"}, append([]string{"-strays", "-rapid.checks=500"}, ofRapid...)},
 	{"properties", "^TestRaceOraclesAgree$", []string{"reference/session"}, nil},
 	{"adapters/reference", "^Test/^reference$", []string{"adapters/reference"}, nil}, // not the examples, which are no mutants
+	{"properties", "^TestMessagesOraclesAgree$", ofMessages, []string{"-recorded=" + recordings}},
+	{"properties", "^TestMessagesOraclesAgreeOnAlterations$", ofMessages, append([]string{"-recorded=" + recordings, "-rapid.checks=700"}, ofRapid...)},
 }
+
+var ofMessages = []string{"reference/messages"}
+
+// recordings is a file of the workshop, once its folder stands in front.
+const recordings = "WORKSHOP/dialogues.json"
+
+// recorder writes the recordings, before any mutant is active.
+var recorder = examiner{"properties", "^TestRecordDialogues$", ofMessages, []string{"-record=" + recordings}}
 
 // examines: it is shown one of the mutants.
 func (x examiner) examines(ms []Mutant) bool {
@@ -61,7 +72,7 @@ func (w *workshop) examine(ctx context.Context, ms []Mutant, late func() bool, d
 		}
 		binaries[x.folder] = binary
 	}
-	for _, x := range examiners {
+	for _, x := range append([]examiner{recorder}, examiners...) {
 		if !x.examines(ms) {
 			continue
 		}
@@ -91,11 +102,21 @@ func (w *workshop) show(ctx context.Context, binaries map[string]string, m Mutan
 
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
+// test is a call of the tests in a folder, with a mutant active.
+func (w *workshop) test(ctx context.Context, x examiner, binary string, m Mutant, args []string) *exec.Cmd {
+	own := make([]string, len(args))
+	for i, a := range args {
+		own[i] = strings.ReplaceAll(a, "WORKSHOP", w.dir)
+	}
+	cmd := exec.CommandContext(ctx, binary, own...)
+	cmd.Dir, cmd.Env = filepath.Join(w.root, filepath.FromSlash(x.folder)), environment(m.N)
+	return cmd
+}
+
 func (w *workshop) sit(ctx context.Context, x examiner, binary string, m Mutant) (string, error) {
 	limited, cancel := context.WithTimeout(ctx, examLimit)
 	defer cancel()
-	cmd := exec.CommandContext(limited, binary, append([]string{"-test.failfast", "-test.run", x.tests}, x.args...)...)
-	cmd.Dir, cmd.Env = filepath.Join(w.root, filepath.FromSlash(x.folder)), environment(m.N)
+	cmd := w.test(limited, x, binary, m, append([]string{"-test.failfast", "-test.run", x.tests}, x.args...))
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()

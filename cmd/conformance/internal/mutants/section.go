@@ -11,7 +11,7 @@ func (r *Results) Section() string {
 	var b strings.Builder
 	b.WriteString(sectionHeader)
 	var all row
-	for _, folder := range adapterFolders {
+	for _, folder := range mutatedFolders() {
 		one := r.row(func(f Fate) bool { return f.Package == folder })
 		all.add(one)
 		fmt.Fprintf(&b, "| %s %s\n", folder, one)
@@ -39,7 +39,7 @@ const sectionHeader = `## Mutants of the reference
 The reference, changed in one small place at a time; all in one build, one active at a time. "As adapter": the mutated copy is put to the test
 like any adapter, and a requirement accuses it, or it crashes or hangs. What the adapter never comes by, or nobody accuses, is mutated as the oracle that it
 is as well: "by tests of the oracles" are those on which the two oracles disagree, or the recorded cases do. Equivalent: no answer is another one.
-Permitted: another answer that no requirement forbids. The reasons for both are in cmd/conformance/internal/mutants/excuses. Open is what is left.
+Permitted: another answer that no requirement forbids. The reasons for both are in cmd/conformance/internal/mutants/excuses. Open is what is left. reference/messages is an oracle alone: no adapter answers with it.
 
 | package | mutants | as adapter | by tests of the oracles | equivalent | permitted | open |
 |---|---|---|---|---|---|---|

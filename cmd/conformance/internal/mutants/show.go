@@ -11,7 +11,7 @@ func (r *Results) Show(to io.Writer) error {
 	tab := tabwriter.NewWriter(to, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(tab, "package\tmutants\tnoticed as adapter\tby tests of the oracles\tequivalent\tpermitted\topen\n")
 	var all row
-	for _, folder := range adapterFolders {
+	for _, folder := range mutatedFolders() {
 		n := r.row(func(f Fate) bool { return f.Package == folder })
 		all.add(n)
 		n.tab(tab, folder)
@@ -48,6 +48,8 @@ func (f Fate) standing() string {
 		return "some answer of the adapter is another one, and no requirement forbids it"
 	case f.Called:
 		return "the adapter answers as it did"
+	case !f.answers():
+		return "no test of the oracles notices"
 	}
 	return "the adapter never comes by, and no test of the oracles notices"
 }
