@@ -104,3 +104,33 @@ func TestActsOfAMergeOfMerges(t *testing.T) {
 		t.Errorf("a retry breaches %v under a key that is open", breached)
 	}
 }
+
+// What the session in hand holds comes first, in a ledger that is whole and in
+// what is held of one that is not.
+func TestOrderOfAMerge(t *testing.T) {
+	lose := &spec.Lose{Ledger: true}
+	record := func(key string) spec.Step { return &spec.Record{Key: key, Reason: "no"} }
+	in := func(m *model.Model, session string) { m.Apply(&spec.Switch{To: session}, done()) }
+	check := func(what string, got spec.Ledger) {
+		if len(got) != 2 || got[0].Key != "own" || got[1].Key != "other" {
+			t.Errorf("%s: %+v, want the own entry and the other one", what, got)
+		}
+	}
+	whole := beside([]spec.Step{record("own")}, []spec.Step{record("other")})
+	join(t, whole, "copy")
+	check("whole", whole.Inspect().Ledger)
+	for _, lacking := range []bool{false, true} {
+		m := beside([]spec.Step{&spec.Branch{As: "third"}, &spec.Branch{As: "fourth"}, record("own")}, []spec.Step{lose})
+		in(m, "fourth")
+		m.Apply(lose, done())
+		in(m, "third")
+		m.Apply(record("other"), done())
+		if lacking {
+			join(t, m, "fourth")
+		}
+		in(m, spec.MainBranch)
+		join(t, m, "copy")
+		join(t, m, "third")
+		check("held", m.GuardCall("other", "", spec.Standpoint{}).Ledger)
+	}
+}

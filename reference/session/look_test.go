@@ -85,6 +85,8 @@ func TestWhatIsShownOtherwise(t *testing.T) {
 	tagged.Apply(&spec.PutArtifact{Name: "patch"}, done())
 	spent := summed()
 	spent.SourceRecoverable = false
+	merged := beside(nil, nil)
+	join(t, merged, "copy")
 	entry := func(i *spec.Inspection) { i.History[0].Raw = nil }
 	applied := spec.Answer{Result: &spec.CompactResult{Outcome: spec.Applied}}
 	for name, c := range map[string]struct {
@@ -98,6 +100,7 @@ func TestWhatIsShownOtherwise(t *testing.T) {
 		"no ledger where it is empty":       {model.New(), say(2), done(), func(i *spec.Inspection) { i.Ledger = nil }, []spec.ID{"PRO-11"}},
 		"no entry behind a fresh chain":     {folded(raw, spec.Provisional), raw, applied, func(i *spec.Inspection) { i.Ledger = spec.Ledger{} }, []spec.ID{"PRO-18"}},
 		"no entry behind a compaction":      {folded(summed(), spec.Provisional), summed(), applied, func(i *spec.Inspection) { i.Ledger = spec.Ledger{} }, []spec.ID{"PRO-11"}},
+		"no ledger of a merge":              {merged, &spec.Compact{From: spec.FromHead, With: []string{"copy"}}, applied, func(i *spec.Inspection) { i.Ledger = nil }, []spec.ID{"PRO-14"}},
 		"a digest that an artifact has not": {tagged, say(2), done(), func(i *spec.Inspection) { i.Artifacts["patch"] = spec.ArtifactTag{Digest: &digest} }, []spec.ID{"RST-19"}},
 		"no entry that was counted on":      {folded(summed(), spec.Provisional), say(2), done(), entry, []spec.ID{"COV-20"}},
 		"no entry that is covered":          {folded(summed(), spec.Certified), say(2), done(), entry, nil},
