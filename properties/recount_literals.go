@@ -3,8 +3,8 @@ package properties
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"plimsoll/spec"
@@ -120,7 +120,10 @@ func reworded(a, b string) bool {
 	digits := func(s string) bool {
 		return s != "" && strings.Trim(s, "0123456789.") == "" && strings.Count(s, ".") <= 1 && s != "."
 	}
-	x, errX := strconv.ParseFloat(a, 64)
-	y, errY := strconv.ParseFloat(b, 64)
-	return digits(a) && digits(b) && errX == nil && errY == nil && x == y
+	if !digits(a) || !digits(b) {
+		return false
+	}
+	x, _ := new(big.Rat).SetString(a) // exact, however many digits there are
+	y, _ := new(big.Rat).SetString(b)
+	return x.Cmp(y) == 0
 }

@@ -50,7 +50,7 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 	stopped = forbid("RST-22", worst == outdated) || stopped
 	stopped = forbid("RST-18", worst == respelt) || stopped
 	stopped = forbid("RST-16", worst == invented) || stopped
-	m.judgeCode(&f, s, a, excluded)
+	m.judgeCode(&f, s, a)
 	if stopped || due == either || known || s.Authoritative && due == restored || m.retry(s) || m.repeats(s) || m.doubtful(s.Key) {
 		return f
 	}
@@ -63,8 +63,9 @@ func (m *Model) judgeAct(s *spec.Act, a spec.Answer) finding {
 }
 
 // judgeCode: a refusal for the ledger says which kind it is. An act refused
-// for more than one reason may name any of them.
-func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer, excluded bool) {
+// for more than one reason may name any of them. Where nothing excludes the key
+// no row speaks of what is cited.
+func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer) {
 	if !a.Refused() {
 		return
 	}
@@ -78,7 +79,7 @@ func (m *Model) judgeCode(f *finding, s *spec.Act, a spec.Answer, excluded bool)
 		right := m.escalates(s.Key, a)
 		f.check("PRO-19", true, right)
 		f.check("PRO-21", m.partial && !m.recorded(s.Key), right)
-	case excluded:
+	default:
 		f.putOnly(m.GuardCall(s.Key, "", s.Standpoint), a, "PRO-06", "PRO-07", "PRO-20")
 	}
 }
@@ -98,17 +99,18 @@ func (m *Model) diverges(s *spec.Act) bool {
 
 // repeats: the same act was executed before, or was cut off and may have been.
 func (m *Model) repeats(s *spec.Act) bool {
-	return slices.ContainsFunc(slices.Concat(m.done, m.cutOff), func(d spec.Act) bool {
+	same := func(d spec.Act) bool {
 		return d.Operation == s.Operation && d.Key == s.Key && maps.Equal(d.Literals, s.Literals)
-	})
+	}
+	return slices.ContainsFunc(m.done, same) || slices.ContainsFunc(m.cutOff, same)
 }
 
 // doubtful: nobody knows which act under the key was executed first.
 func (m *Model) doubtful(key string) bool { _, ok := m.doubts[key]; return ok }
 
-// weighLiterals returns the worst standing of the literals, if it forbids the
-// act, and what makes each of them due, if something does: of an act on
-// literals of either kind, that it restores.
+// weighLiterals returns the worst standing of the literals, which forbids the
+// act from outdated on, and what makes each of them due, if something does: of
+// an act on literals of either kind, that it restores.
 func (m *Model) weighLiterals(s *spec.Act, tolerant bool) (worst, due standing) {
 	due = returned
 	for _, name := range slices.Sorted(maps.Keys(s.Literals)) {
@@ -121,9 +123,6 @@ func (m *Model) weighLiterals(s *spec.Act, tolerant bool) (worst, due standing) 
 			due = restored
 		}
 	}
-	if worst < outdated {
-		worst = either
-	}
 	return worst, due
 }
 
@@ -132,8 +131,8 @@ func (m *Model) weigh(s *spec.Act, name, literal string, tolerant bool) standing
 	if m.fresh[literal] && (!there || now == literal) {
 		return returned
 	}
-	a, ok := m.Artifacts[s.Artifact]
-	held, kept := ok && s.Artifact != "" && a.Payload[name] == literal && hasName(a.Payload, name), invented
+	have, ok := m.Artifacts[s.Artifact].Payload[name]
+	held, kept := ok && have == literal, invented
 	if held {
 		kept = m.weighArtifact(s.Artifact, name, literal, tolerant)
 	}
@@ -147,8 +146,6 @@ func (m *Model) weigh(s *spec.Act, name, literal string, tolerant bool) standing
 	}
 	return kept
 }
-
-func hasName(m map[string]string, name string) bool { _, ok := m[name]; return ok }
 
 // weighArtifact: a literal of the artifact that the act names.
 func (m *Model) weighArtifact(artifact, name, literal string, tolerant bool) standing {
@@ -172,23 +169,17 @@ func (m *Model) weighArtifact(artifact, name, literal string, tolerant bool) sta
 // that is retained verbatim.
 func (m *Model) spoken(literal string) bool {
 	covered, uncovered := m.coveredSet(), m.uncoveredSet()
-	for i := len(m.Turns) - 1; i >= 0; i-- {
-		t := m.Turns[i]
-		if retained := !covered[t.ID] && !uncovered[t.ID]; (retained || t.ID == m.userTurn()) && reference.HoldsToken(t.Text, literal) {
+	users := 0 // turns so far
+	for _, t := range slices.Backward(m.Turns) {
+		if t.Role == spec.RoleUser {
+			users++
+		}
+		current := t.Role == spec.RoleUser && users == 1
+		if (current || !covered[t.ID] && !uncovered[t.ID]) && reference.HoldsToken(t.Text, literal) {
 			return true
 		}
 	}
 	return false
-}
-
-// userTurn is the id of the newest user turn, or -1.
-func (m *Model) userTurn() int64 {
-	for i := len(m.Turns) - 1; i >= 0; i-- {
-		if m.Turns[i].Role == spec.RoleUser {
-			return m.Turns[i].ID
-		}
-	}
-	return -1
 }
 
 func (m *Model) answered(literal string) bool {
@@ -209,17 +200,14 @@ func (m *Model) respelt(literal string) bool {
 // akin: one is the beginning of the other and at least four characters long,
 // or they differ in case, or they are one number.
 func akin(a, b string) bool {
-	short, long := a, b
-	if len(short) > len(long) {
-		short, long = long, short
-	}
-	return len(short) >= 4 && strings.HasPrefix(long, short) || strings.EqualFold(a, b) || number(a) != "" && number(a) == number(b)
+	begins := func(short, long string) bool { return len(short) >= 4 && strings.HasPrefix(long, short) }
+	return begins(a, b) || begins(b, a) || strings.EqualFold(a, b) || number(a) != "" && number(a) == number(b)
 }
 
 // number is the plain form of a decimal number: no zero in front, none behind
-// the point.
+// the point. A point alone is none.
 func number(s string) string {
-	if s == "" || strings.Trim(s, "0123456789.") != "" || strings.Count(s, ".") > 1 {
+	if strings.Trim(s, ".") == "" || strings.Trim(s, "0123456789.") != "" || strings.Count(s, ".") > 1 {
 		return ""
 	}
 	whole, part, _ := strings.Cut(s, ".")
