@@ -1,7 +1,6 @@
 package session
 
 import (
-	"maps"
 	"slices"
 
 	"plimsoll/spec"
@@ -73,8 +72,8 @@ func (m *Model) putArtifact(s *spec.PutArtifact) {
 }
 
 func (m *Model) setDurable(s *spec.Durable) {
-	for _, name := range slices.Sorted(maps.Keys(s.Set)) {
-		if v := s.Set[name]; v == nil {
+	for name, v := range s.Set {
+		if v == nil {
 			delete(m.Durable, name)
 		} else {
 			m.Durable[name] = *v

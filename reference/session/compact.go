@@ -22,7 +22,7 @@ func (m *Model) Input(c *spec.Compact) []spec.Append {
 			in = append(in, t)
 		}
 	}
-	in = in[:max(0, len(in)-int(min(c.Keep, int64(len(in)))))]
+	in = in[:len(in)-int(min(c.Keep, int64(len(in))))]
 	return slices.DeleteFunc(in, func(t spec.Append) bool { return m.keeps(t) })
 }
 
@@ -81,7 +81,7 @@ func DecideCall(c *spec.Compact, certified []string, generation int64, ancestry 
 		SourceRecoverable: c.SourceRecoverable, StrictConsumer: c.StrictConsumer, ChainingRisk: c.ChainingRisk, CostlySideEffect: c.CostlySideEffect}
 }
 
-// compactRows judges a compaction that was applied: each part of the result as
+// judgeApplied judges a compaction that was applied: each part of the result as
 // the decide operation it belongs to.
 func (m *Model) judgeApplied(c *spec.Compact, r *spec.CompactResult) finding {
 	var f finding
@@ -130,7 +130,8 @@ func (m *Model) judgeDecision(f *finding, c *spec.Compact, r *spec.CompactResult
 func (m *Model) judgeRefused(c *spec.Compact, a spec.Answer) finding {
 	var f finding
 	coverage, floor := m.duties(c)
-	if m.refused && m.certifies(c) {
+	again := m.refused && m.certifies(c)
+	if again {
 		f.bind("FLR-21")
 	}
 	f.bind(m.dangers(c)...)
@@ -144,7 +145,7 @@ func (m *Model) judgeRefused(c *spec.Compact, a spec.Answer) finding {
 		f.breach("TXN-06")
 	}
 	switch {
-	case m.refused && m.certifies(c):
+	case again:
 		f.breach("FLR-21")
 	case a.Refused() && a.Refusal.Code == spec.CodeIrreversible:
 		f.breach(coverage...)
@@ -192,31 +193,21 @@ func (m *Model) duties(c *spec.Compact) (coverage, floor []spec.ID) {
 // certifies: every required class is due here and stands along the chain, and
 // the ancestry is certified beyond doubt.
 func (m *Model) certifies(c *spec.Compact) bool {
-	if c.Doubted() {
+	if c.Doubted() || len(c.Required) == 0 {
 		return false
 	}
-	due := map[string]bool{}
-	for _, r := range reference.Rows(m.CertifyCall(c)) {
-		if r.ID == "FLR-12" {
-			for _, class := range r.Permitted.Certified.Must {
-				due[class] = true
-			}
+	var due, along []string
+	beyondDoubt := false
+	for _, r := range slices.Concat(reference.Rows(m.CertifyCall(c)), reference.Rows(m.InheritCall(c, c.Required))) {
+		switch r.ID {
+		case "FLR-12":
+			due = r.Permitted.Certified.Must
+		case "CHN-07":
+			along = r.Permitted.CertifiedAlong.May
+		case "CHN-04", "CHN-05":
+			beyondDoubt = true
 		}
 	}
-	clean := true
-	for _, r := range reference.Rows(m.InheritCall(c, c.Required)) {
-		clean = clean && r.ID != "CHN-02" && r.ID != "CHN-03"
-		if r.ID == "CHN-07" {
-			for _, class := range c.Required {
-				clean = clean && slices.Contains(r.Permitted.CertifiedAlong.May, class)
-			}
-		}
-	}
-	if c.From != spec.FromRaw && slices.ContainsFunc(m.joined(c).parents(), func(p *Checkpoint) bool { return len(p.Required) == 0 }) {
-		return false // a parent that requires nothing leaves the ancestry open
-	}
-	for _, class := range c.Required {
-		clean = clean && due[class]
-	}
-	return clean && len(c.Required) > 0
+	lacks := func(class string) bool { return !slices.Contains(due, class) || !slices.Contains(along, class) }
+	return beyondDoubt && !slices.ContainsFunc(c.Required, lacks)
 }
