@@ -136,6 +136,7 @@ var ofSetting = []observed{
 	{"alternating", func(o *observer) { o.r.Product.Alternating = !o.r.Product.Alternating }},
 	{"late system", func(o *observer) { o.r.Product.LateSystem = !o.r.Product.LateSystem }},
 	{"capability", func(o *observer) { o.r.Declared = drop(o.t, o.r.Declared) }},
+	{"no capability", func(o *observer) { o.r.Declared = nil }},
 	{"keep", func(o *observer) { o.r.Dialogue.Keep = int64(o.n(len(o.p.History) + 2)) }},
 	{"window", func(o *observer) { o.r.Dialogue.Window = int64(pickOne(o, []int{10, 100, 1000, 200_000})) }},
 	{"no system prompt", func(o *observer) { o.r.Dialogue.System = "" }},
@@ -151,8 +152,8 @@ var ofSetting = []observed{
 		o.r.Dialogue.Planted.Anchors = touched(o, o.r.Dialogue.Planted.Anchors, func(a *string) { *a = "" })
 	}},
 	{"a secret", func(o *observer) {
-		m := o.said()
-		if line, _, _ := strings.Cut(m.Words(), "\n"); line != "" {
+		part := pickOne(o, o.said().Parts)
+		if line, _, _ := strings.Cut(partTells(part), "\n"); line != "" {
 			o.r.Dialogue.Planted.Secrets = append(slices.Clone(o.r.Dialogue.Planted.Secrets), line[:1+o.n(len(line))])
 		}
 	}},

@@ -64,10 +64,8 @@ func (o *observer) overhear() {
 		o.r.Dialogue.System += text
 		o.request(func(x *spec.Exchange) { x.System += text })
 	case 4:
-		other.Answer = pickOne(o, []spec.Answer{{Error: "boom"}, {Refusal: &spec.Refusal{}}, {Result: &spec.MessagesOutcome{Outcome: spec.Failed}}})
-		if o.n(2) == 0 {
-			o.p.Answer = other.Answer
-		}
+		answers := []spec.Answer{{Error: "boom"}, {Refusal: &spec.Refusal{}}, {Result: &spec.MessagesOutcome{Outcome: spec.Failed}}}
+		o.p.Answer, other.Answer = pickOne(o, answers), pickOne(o, answers)
 	}
 }
 
@@ -104,7 +102,7 @@ func (o *observer) entomb() {
 	}
 }
 
-// lose takes messages out of the context, which counts as applied.
+// lose takes messages out of the context, which counts as applied, as a rule.
 func (o *observer) lose() {
 	o.p.Answer = spec.Answer{Result: &spec.MessagesOutcome{Outcome: spec.Applied}}
 	if o.n(2) == 0 {
@@ -116,6 +114,9 @@ func (o *observer) lose() {
 	}
 	if o.n(3) == 0 {
 		o.p.After.Uncovered = o.ids()
+	}
+	if o.n(5) == 0 {
+		o.p.Answer = spec.Answer{Result: &spec.MessagesOutcome{Outcome: spec.Skipped}}
 	}
 }
 

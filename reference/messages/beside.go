@@ -47,7 +47,7 @@ func (v *view) foreign() []string {
 	for _, f := range d.Beside.Planted.Failed {
 		planted = append(planted, f.Action, f.Reason)
 	}
-	return slices.DeleteFunc(planted, func(text string) bool { return text == "" || strings.Contains(own, text) })
+	return slices.DeleteFunc(planted, func(text string) bool { return strings.Contains(own, text) })
 }
 
 // swayed: with other words beside it the compaction came to something else, or
@@ -65,12 +65,10 @@ func (v *view) swayed() bool {
 func cameTo(a spec.Answer) string {
 	o, ok := a.Result.(*spec.MessagesOutcome)
 	switch {
-	case a.Error != "":
-		return "error"
 	case a.Refused():
 		return "refused"
-	case ok:
+	case ok && a.Error == "":
 		return o.Outcome
 	}
-	return ""
+	return "error"
 }
