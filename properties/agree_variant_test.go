@@ -55,6 +55,11 @@ func (j *judge) rightAnswers(t *rapid.T, c spec.Call, given []spec.Answer) []spe
 		t.Fatal(err)
 	}
 	answers := append([]spec.Answer{usual}, given...)
+	if r, ok := usual.Result.(*spec.InheritResult); ok { // open where a parent requires nothing
+		contrary := *r
+		contrary.AncestryCertified = !r.AncestryCertified
+		answers = append(answers, spec.Answer{Result: &contrary})
+	}
 	for range 8 {
 		answers = append(answers, anyAnswer(t, c))
 	}
