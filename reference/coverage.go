@@ -7,7 +7,7 @@ import (
 // buildRows: seed 003, Decision Boundary; C1 to C8.
 func buildRows(c *spec.BuildCall) []Row {
 	b := newPrefix(c)
-	rows := append(make([]Row, 0, 12), b.evidenceRows()...)
+	rows := b.evidenceRows()
 	for _, r := range []struct {
 		id  spec.ID
 		set func(*spec.Permitted)

@@ -68,9 +68,7 @@ func certifyRows(c *spec.CertifyCall) []Row {
 	gap := map[string]spec.ID{} // class to the row that its worst element breaks
 	var classes []string
 	for _, e := range c.Elements {
-		if !slices.Contains(classes, e.Class) {
-			classes = append(classes, e.Class)
-		}
+		classes = append(classes, e.Class)
 		if id := left.loss(e); id != "" && weaker(gap[e.Class], id) {
 			gap[e.Class] = id
 		}

@@ -1,7 +1,6 @@
 package reference
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 
@@ -23,19 +22,19 @@ func outcomeRows(c spec.Call, others []Row) []Row {
 	return []Row{{"OUT-02", formed}, {"OUT-06", named}}
 }
 
-// Concerned lists what the subject of a refusal may name (OUT-06).
+// Concerned lists what the subject of a refusal may name (OUT-06), in no order.
+// Whether the empty text is there makes no difference: it is OUT-02's.
 func Concerned(c spec.Call) []string {
 	switch c := c.(type) {
 	case *spec.BuildCall:
 		return concernedTurns(c)
 	case *spec.ResolveCall:
-		return append([]string{strconv.FormatInt(c.ID, 10)}, nonEmpty(c.Class)...)
+		return []string{strconv.FormatInt(c.ID, 10), c.Class}
 	case *spec.ReconstructCall:
-		names := []string{"operation", "artifact", "digest", "loss_class", "source"}
-		names = append(names, nonEmpty(c.Operation)...)
+		names := []string{c.Operation, "operation", "artifact", "digest", "loss_class", "source"}
 		for _, literals := range []map[string]string{c.Artifact.Payload, c.Prior} {
-			for _, name := range slices.Sorted(maps.Keys(literals)) {
-				names = append(names, name, literals[name])
+			for name, value := range literals {
+				names = append(names, name, value)
 			}
 		}
 		return names
@@ -79,11 +78,4 @@ func concernedTurns(c *spec.BuildCall) []string {
 		return []string{"turns", "summary", "report", "budget", "source"}
 	}
 	return names
-}
-
-func nonEmpty(s string) []string {
-	if s == "" {
-		return nil
-	}
-	return []string{s}
 }

@@ -30,6 +30,7 @@ var ofRapid = []string{"-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=
 
 var examiners = []examiner{
 	{"cmd/conformance/internal/cases", "^TestEmbeddedCasesAgreeWithTheReference$", []string{"reference", "reference/session"}, nil},
+	{"properties", "^TestOraclesAgreeOnSmallCalls$", []string{"reference"}, append([]string{"-rapid.checks=1000"}, ofRapid...)},
 	{"properties", "^(TestOraclesAgree|TestOraclesAgreeOnVariants|TestOraclesAgreeOnReloads|TestOraclesAgreeOnSecondAnswers|TestPermittedIsWhatEachRowPermits)$", []string{"reference"}, append([]string{"-rapid.checks=2000"}, ofRapid...)},
 	{"reference", "^Test", []string{"reference"}, ofRapid},
 	{"properties", "^(TestOraclesAgreeOnTables|TestPermittedIsWhatEachRowPermitsOnTables)$", []string{"reference"}, nil},
