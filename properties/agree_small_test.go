@@ -62,7 +62,7 @@ func smallBuild(t *rapid.T) *spec.BuildCall {
 }
 
 func smallGuard(t *rapid.T) *spec.GuardCall {
-	keys := rapid.SampledFrom([]string{"a b", "a b", "A  b", " a b", "A b ", "ａ b", "a", "A", "b", "\t"})
+	keys := rapid.SampledFrom([]string{"a b", "a b", "A  b", " a b", "A b ", "ａ b", "a", "A", "b", "\t", "ß", "SS"})
 	scopes, moments := rapid.SampledFrom([]string{"", "s", "S"}), rapid.Int64Range(0, 2)
 	c := &spec.GuardCall{
 		Key:        keys.Draw(t, "key"),

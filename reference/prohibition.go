@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"plimsoll/spec"
@@ -87,8 +88,12 @@ func alike(a, b string) bool {
 	if n, m := solid(a), solid(b); n != m && n >= 0 && m >= 0 {
 		return false
 	}
-	fold := func(s string) string { return strings.Join(strings.Fields(norm.NFKC.String(s)), " ") }
-	return strings.EqualFold(fold(a), fold(b))
+	return folded(a) == folded(b)
+}
+
+// folded is a key as those that are alike have it in common.
+func folded(key string) string {
+	return cases.Fold().String(strings.Join(strings.Fields(norm.NFKC.String(key)), " "))
 }
 
 // solid counts the characters of an ASCII text that are not white space. Two

@@ -206,7 +206,7 @@ func (m *Model) Follow(i *spec.Inspection) {
 	if m.ledgers == nil {
 		return
 	}
-	if united(i.Ledger, m.ledgers) {
+	if i.Ledger != nil && united(i.Ledger, m.ledgers) {
 		m.Ledger = slices.Clone(i.Ledger)
 	}
 	if m.pinsKept(i) {
