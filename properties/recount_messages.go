@@ -63,27 +63,34 @@ func newScene(d *spec.Dialogue, m spec.Messaging, declared []spec.Capability, pa
 // asIs is a message as a text that two messages share when they are the same:
 // role and parts, to the byte.
 func asIs(role string, parts []spec.Part) string {
-	all := make([]string, 0, 8)
-	all = append(all, role)
+	var b strings.Builder
+	b.WriteString(role)
 	for _, p := range parts {
-		all = partAsIs(all, p)
+		for i, text := range partAsIs(p) {
+			if i == 0 {
+				b.WriteByte(0)
+			} else {
+				b.WriteByte(1)
+			}
+			b.WriteString(text)
+		}
 	}
-	return strings.Join(all, "\x01")
+	return b.String()
 }
 
-// partAsIs adds a part. What kind it is tells how many texts follow.
-func partAsIs(all []string, p spec.Part) []string {
+// partAsIs lists what kind of part it is and what it holds.
+func partAsIs(p spec.Part) []string {
 	switch {
 	case p.Text != nil:
-		return append(all, "\x00text", *p.Text)
+		return []string{"text", *p.Text}
 	case p.ToolCall != nil:
-		return append(all, "\x00call", p.ToolCall.ID, p.ToolCall.Name, p.ToolCall.Arguments)
+		return []string{"call", p.ToolCall.ID, p.ToolCall.Name, p.ToolCall.Arguments}
 	case p.ToolOutput != nil:
-		return append(all, "\x00output", p.ToolOutput.Call, p.ToolOutput.Name, p.ToolOutput.Status, p.ToolOutput.Text)
+		return []string{"output", p.ToolOutput.Call, p.ToolOutput.Name, p.ToolOutput.Status, p.ToolOutput.Text}
 	case p.Image != nil:
-		return append(all, "\x00image", p.Image.MediaType, p.Image.Data)
+		return []string{"image", p.Image.MediaType, p.Image.Data}
 	}
-	return append(all, "\x00nothing")
+	return []string{"nothing"}
 }
 
 // standsIn lists the messages of a context, leaving out those that want drops.
