@@ -22,51 +22,55 @@ type Account struct {
 	Reached   int64 // cases that put its requirement to the test
 	Triggered int64 // cases in which some answer is another one than the correct adapter's
 	Detected  int64 // cases in which both oracles found the requirement violated
+	Beside    bool  // the correct adapter was asked too; if not, nobody knows what is triggered
 }
 
 func (a *Account) add(b Account) {
 	a.Reached += b.Reached
 	a.Triggered += b.Triggered
 	a.Detected += b.Detected
+	a.Beside = a.Beside || b.Beside
 }
 
-// String is three cells of a table; dashes where no account was kept, as of
-// races, in which the correct adapter does not answer the same twice either.
+// String is three cells of a table, dashes for what is not known.
 func (a Account) String() string {
-	if a == (Account{}) {
+	switch {
+	case a == Account{}:
 		return "– | – | –"
+	case !a.Beside:
+		return fmt.Sprintf("%d | – | %d", a.Reached, a.Detected)
 	}
 	return fmt.Sprintf("%d | %d | %d", a.Reached, a.Triggered, a.Detected)
 }
 
 // Wrong: what was detected is a case that reached the fault and triggered it.
-func (a Account) Wrong() bool { return a.Detected > a.Triggered || a.Detected > a.Reached }
+func (a Account) Wrong() bool {
+	return a.Detected > a.Reached || a.Beside && a.Detected > a.Triggered
+}
 
 // A watch is a saboteur with the correct adapter beside it. It takes note of
-// the cases in which they differ.
+// the cases in which they differ. A conversation is not played to two adapters
+// at once, for each of them asks the model.
 type watch struct {
-	whole
-	right whole // nil where no account is kept
+	adapters.SessionCaller
+	right adapters.SessionCaller // nil where nothing is beside it
 	id    spec.ID
 	began time.Time
 
 	mu      sync.Mutex
 	differs map[string]bool
 	saved   sync.Map // what the correct adapter saved, by what the saboteur did
-	heard   heard    // on messages
 
 	account Account
 	elapsed time.Duration // until the first case in which it was detected; 0 is never
 }
 
-// A whole caller has all surfaces.
-type whole interface {
-	adapters.SessionCaller
-	adapters.MessagesCaller
+func inProcess(a adapters.Adapter) adapters.SessionCaller {
+	return adapters.InProcess(a).(adapters.SessionCaller)
 }
 
 func newWatch(saboteur adapters.Adapter, breaks spec.ID) *watch {
-	return &watch{whole: inProcess(saboteur), right: inProcess(reference.Adapter{}), id: breaks, began: time.Now(), differs: map[string]bool{}}
+	return &watch{SessionCaller: inProcess(saboteur), right: inProcess(reference.Adapter{}), id: breaks, began: time.Now(), differs: map[string]bool{}}
 }
 
 // judged is told of each case by the engine.
@@ -85,27 +89,15 @@ func (w *watch) judged(label string, bound, violated []spec.ID) {
 // caller is what is run: the saboteur alone where nothing is beside it.
 func (w *watch) caller() adapters.Caller {
 	if w.right == nil {
-		return w.whole
+		return w.SessionCaller
 	}
 	return w
 }
 
-// settle closes the account. On messages the answers are held against those of
-// the control.
-func (w *watch) settle(ctx context.Context, h hunt, seed uint64, stages ...string) error {
-	if h.surface == spec.SurfaceMessages {
-		right, err := h.controls.heard(ctx, h, seed, stages...)
-		if err != nil {
-			return err
-		}
-		for label, sum := range w.heard.sums {
-			if sum != right[label] {
-				w.differs[label] = true
-			}
-		}
-	}
-	w.account.Triggered = int64(len(w.differs))
-	return nil
+// settled is the account when all is over.
+func (w *watch) settled() Account {
+	w.account.Triggered, w.account.Beside = int64(len(w.differs)), w.right != nil
+	return w.account
 }
 
 func (w *watch) differ(ctx context.Context) {
@@ -118,7 +110,7 @@ func (w *watch) differ(ctx context.Context) {
 
 // Call implements adapters.Caller.
 func (w *watch) Call(ctx context.Context, c spec.Call) (spec.Answer, error) {
-	a, err := w.whole.Call(ctx, c)
+	a, err := w.SessionCaller.Call(ctx, c)
 	if right, fault := w.right.Call(ctx, c); err != nil || fault != nil || !reflect.DeepEqual(a, right) {
 		w.differ(ctx)
 	}
@@ -127,7 +119,7 @@ func (w *watch) Call(ctx context.Context, c spec.Call) (spec.Answer, error) {
 
 // Step implements adapters.SessionCaller.
 func (w *watch) Step(ctx context.Context, session string, s spec.Step) (spec.Answer, error) {
-	a, err := w.whole.Step(ctx, session, s)
+	a, err := w.SessionCaller.Step(ctx, session, s)
 	right, fault := w.right.Step(ctx, session, w.own(s))
 	saved, ok := a.Result.(*spec.SaveResult)
 	own, too := right.Result.(*spec.SaveResult)
@@ -152,18 +144,4 @@ func (w *watch) own(s spec.Step) spec.Step {
 		return &again
 	}
 	return s
-}
-
-// Talk implements adapters.MessagesCaller.
-func (w *watch) Talk(ctx context.Context, conversation string, s spec.Step) (spec.Answer, error) {
-	a, err := w.whole.Talk(ctx, conversation, s)
-	w.heard.note(ctx, a, err)
-	return a, err
-}
-
-// CompactBy implements adapters.MessagesCaller.
-func (w *watch) CompactBy(ctx context.Context, conversation string, ask adapters.Summarizer) (spec.Answer, error) {
-	a, err := w.whole.CompactBy(ctx, conversation, ask)
-	w.heard.note(ctx, a, err)
-	return a, err
 }

@@ -18,7 +18,7 @@ type toll struct {
 	Took      []float64 `json:"milliseconds"` // until it fell, by the clock of this machine; one for each of these kills, or one in all
 	Oracles   int       `json:"oracles"`      // that saw it
 	Reached   int64     `json:"reached"`
-	Triggered int64     `json:"triggered"`
+	Triggered *int64    `json:"triggered,omitzero"` // not there where the correct adapter was not asked too
 	Detected  int64     `json:"detected"`
 }
 
@@ -31,7 +31,10 @@ func (r *Results) WriteAccounts(w io.Writer) error {
 	var all []toll
 	for _, k := range slices.Concat(r.Saboteurs, r.Sessions, r.Messages, r.Kept) {
 		t := toll{Name: k.Name, Breaks: k.Breaks, Stage: k.Stage, Seeds: k.Seeds, Cases: k.Cases, Oracles: oracles,
-			Reached: k.Account.Reached, Triggered: k.Account.Triggered, Detected: k.Account.Detected}
+			Reached: k.Account.Reached, Detected: k.Account.Detected}
+		if k.Account.Beside {
+			t.Triggered = &k.Account.Triggered
+		}
 		for _, took := range k.Took {
 			t.Took = append(t.Took, float64(took.Microseconds())/float64(time.Millisecond/time.Microsecond))
 		}

@@ -30,8 +30,6 @@ type Options struct {
 	Brief    bool  // of the stage exhaustive on messages, against saboteurs: each fault of the summarizer in one conversation instead of three
 	Corpus   []properties.Recorded
 	Say      func(format string, args ...any) // is told what is being done
-
-	controls *controls // beside the saboteurs of messages; nil leaves open which dialogues trigger a fault
 }
 
 // Results is what a self-test found. Beside the times of the kills, which are
@@ -97,7 +95,6 @@ func (s Score) Families() []string {
 
 // Run does the self-test.
 func Run(ctx context.Context, o Options) (*Results, error) {
-	o.controls = newControls()
 	r := &Results{Options: o, Tables: tables()}
 	var err error
 	r.Saboteurs, err = hunted(ctx, o, spec.SurfaceDecide, decideBank, func(s saboteurs.Saboteur) Kill {
@@ -259,18 +256,16 @@ func (h hunt) watched(ctx context.Context, k *Kill, seed uint64, stages ...strin
 	w := newWatch(h.fresh(), k.Breaks)
 	c := h.config(seed, stages...)
 	c.Judged = w.judged
-	if stage == properties.StageExhaustive {
-		w.right = nil // what is tabled does not tell how the generators fare, and takes long
+	tabled := stage == properties.StageExhaustive // does not tell how the generators fare, and takes long
+	if tabled || h.surface == spec.SurfaceMessages {
+		w.right = nil
 	}
 	report, err := properties.Run(ctx, w.caller(), c)
 	if err != nil {
 		return false, 0, err
 	}
-	if w.right != nil {
-		if err := w.settle(ctx, h, seed, stages...); err != nil {
-			return false, 0, err
-		}
-		k.Account.add(w.account)
+	if !tabled {
+		k.Account.add(w.settled())
 	}
 	if dead = k.enter(report); dead && (k.Stage == "" || k.Stage == stage) {
 		k.Stage, k.Took = stage, append(k.Took, w.elapsed)
