@@ -49,7 +49,7 @@ func (r *Results) writeTables(b *strings.Builder) {
 }
 
 func (r *Results) writeKills(b *strings.Builder) {
-	fmt.Fprintf(b, killsHeader, targetedCases[spec.SurfaceDecide], targetedCases[spec.SurfaceSession])
+	fmt.Fprint(b, killsHeader)
 	r.writeBank(b, "decide", r.Saboteurs)
 	r.writeBank(b, "session", r.Sessions)
 	r.writeBank(b, "messages", r.Messages)
@@ -59,9 +59,8 @@ const killsHeader = `## Saboteurs
 
 An adapter with one fault each. Killed means: in every seed it failed its own requirement, alone, and never another one. "Stage" is
 the first that does it; "random" counts the seeds in which the random stage would have done it by itself, and how many cases that put
-the requirement to the test it took, in the middle and at worst; where it never does, the stage targeted has %d cases on decide and %d
-on session. On messages each fault of the summarizer is committed in one of the three conversations of the exhaustive stage, which take
-turns; with --thorough in all three.
+the requirement to the test it took, in the middle and at worst. On messages each fault of the summarizer is committed in one of the
+three conversations of the exhaustive stage, which take turns; with --thorough in all three.
 
 Of the cases of the corpus, of the stage covering and of all seeds, "reached" are those that put the requirement to the test, "triggered"
 those in which some answer was not the one of the correct adapter beside it (not told on messages, where each of the two would ask the

@@ -63,7 +63,7 @@ type Kill struct {
 	Stage       string  // the first stage that killed it, empty if none did
 	Seeds       int     // in how many it was killed, by its own requirement alone
 	Random      int     // in how many the random stage alone would have done
-	Cases       []int64 // for those, or where the stage targeted did: cases in which the requirement bound, until it fell
+	Cases       []int64 // for those: cases in which the requirement bound, until it fell
 	Account     Account
 	Took        []time.Duration // by the stage that killed it, for each seed if it has one: until it fell
 	Others      []spec.ID
@@ -97,13 +97,13 @@ func (s Score) Families() []string {
 func Run(ctx context.Context, o Options) (*Results, error) {
 	r := &Results{Options: o, Tables: tables()}
 	var err error
-	r.Saboteurs, err = hunted(ctx, o, spec.SurfaceDecide, decideBank, func(s saboteurs.Saboteur) Kill {
+	r.Saboteurs, err = hunted(ctx, o, spec.SurfaceDecide, saboteurs.All, func(s saboteurs.Saboteur) Kill {
 		return Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
 	})
 	if err != nil {
 		return nil, err
 	}
-	r.Sessions, err = hunted(ctx, o, spec.SurfaceSession, sessionBank, func(s saboteurs.SessionSaboteur) Kill {
+	r.Sessions, err = hunted(ctx, o, spec.SurfaceSession, saboteurs.SessionAll, func(s saboteurs.SessionSaboteur) Kill {
 		return Kill{Name: s.Name, Fault: s.Fault, Breaks: s.Breaks}
 	})
 	if err != nil {
@@ -134,12 +134,6 @@ func Run(ctx context.Context, o Options) (*Results, error) {
 	}
 	o.Say("seed")
 	return r, r.seed(ctx, o)
-}
-
-func decideBank() []saboteurs.Saboteur { return slices.Concat(saboteurs.All(), saboteurs.Late()) }
-
-func sessionBank() []saboteurs.SessionSaboteur {
-	return slices.Concat(saboteurs.SessionAll(), saboteurs.SessionLate())
 }
 
 // hunted runs every saboteur of a bank, each time a fresh one, for some
@@ -295,12 +289,6 @@ func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 		}
 		if dead {
 			k.Random++
-		} else if !certain {
-			if dead, first, err = h.targeted(ctx, &k, uint64(n+1)); err != nil {
-				return k, err
-			}
-		}
-		if dead {
 			k.Cases = append(k.Cases, first)
 		}
 		if dead || certain {
@@ -309,19 +297,6 @@ func kill(ctx context.Context, k Kill, h hunt) (Kill, error) {
 	}
 	slices.Sort(k.Cases)
 	return k, nil
-}
-
-// targetedCases is what the stage targeted has in a run that nobody gave a
-// budget.
-var targetedCases = map[spec.Surface]int64{spec.SurfaceDecide: 625, spec.SurfaceSession: 125}
-
-// targeted runs the stage that goes on from what promises most, where nothing
-// before it killed the saboteur.
-func (h hunt) targeted(ctx context.Context, k *Kill, seed uint64) (dead bool, first int64, err error) {
-	if h.Cases = targetedCases[h.surface]; h.Cases == 0 {
-		return false, 0, nil
-	}
-	return h.watched(ctx, k, seed, properties.StageTargeted)
 }
 
 // enter takes note of a report and tells whether it kills the saboteur.
