@@ -48,9 +48,9 @@ type Config struct {
 	Progress func(Progress)
 
 	// Judged, if set, is told of each case that was judged, in their order, from
-	// the goroutine that called Run: its label, the rows that it put to the test
-	// and those of them that it violates.
-	Judged func(label string, bound, violated []spec.ID)
+	// the goroutine that called Run: the rows that it put to the test and those of
+	// them that it violates.
+	Judged func(bound, violated []spec.ID)
 }
 
 // The stages of a run, cheapest and most certain first.

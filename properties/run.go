@@ -220,7 +220,7 @@ func (r *run) enter(ctx context.Context, label string, n *ruling) {
 	r.counts[len(r.counts)-1].Kills += kills(n.call)
 	r.book.count(n)
 	if r.config.Judged != nil {
-		r.config.Judged(label, n.bound, n.violated)
+		r.config.Judged(n.bound, n.violated)
 	}
 	switch {
 	case n.fault != nil:

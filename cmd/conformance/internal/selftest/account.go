@@ -15,9 +15,10 @@ import (
 )
 
 // An Account tells of a saboteur how far its fault came in the cases of all
-// seeds, of the corpus and of the stage covering. Where few of the cases that reach it trigger it, the
-// generators are to be improved; where few of those that trigger it are
-// detected, the fault is seldom the only one, or the oracles are blind.
+// seeds, of the corpus and of the stage covering. Where few of the cases that
+// reach it trigger it, the generators are to be improved; where few of those
+// that trigger it are detected, the fault is seldom the only one, or the oracles
+// are blind.
 type Account struct {
 	Reached   int64 // cases that put its requirement to the test
 	Triggered int64 // cases in which some answer is another one than the correct adapter's
@@ -74,7 +75,7 @@ func newWatch(saboteur adapters.Adapter, breaks spec.ID) *watch {
 }
 
 // judged is told of each case by the engine.
-func (w *watch) judged(label string, bound, violated []spec.ID) {
+func (w *watch) judged(bound, violated []spec.ID) {
 	if slices.Contains(bound, w.id) {
 		w.account.Reached++
 	}

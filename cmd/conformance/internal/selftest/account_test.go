@@ -76,7 +76,7 @@ func TestWriteAccounts(t *testing.T) {
 	if err := spec.DecodeStrict(text.Bytes(), &have); err != nil {
 		t.Fatal(err)
 	}
-	want := []toll{{"saboteur/COV-04-substring", "COV-04", "random", 1, []int64{7}, []float64{1.5}, 2, 9, &three, 2}}
+	want := []toll{{"saboteur/COV-04-substring", "COV-04", "random", 1, []int64{7}, []float64{1.5}, 9, &three, 2}}
 	if diff := cmp.Diff(want, have); diff != "" {
 		t.Errorf("accounts, want (-), have (+):\n%s", diff)
 	}

@@ -16,21 +16,17 @@ type toll struct {
 	Seeds     int       `json:"seeds"`        // in which it was killed
 	Cases     []int64   `json:"cases"`        // until it fell, of those that put its requirement to the test; one for each kill by a stage with a seed
 	Took      []float64 `json:"milliseconds"` // until it fell, by the clock of this machine; one for each of these kills, or one in all
-	Oracles   int       `json:"oracles"`      // that saw it
 	Reached   int64     `json:"reached"`
 	Triggered *int64    `json:"triggered,omitzero"` // not there where the correct adapter was not asked too
 	Detected  int64     `json:"detected"`
 }
-
-// oracles is how many see a violation: where they do not agree, there is none.
-const oracles = 2
 
 // WriteAccounts writes of each saboteur what killed it, and how long that took,
 // as JSON. The times are those of this machine and of this run.
 func (r *Results) WriteAccounts(w io.Writer) error {
 	var all []toll
 	for _, k := range slices.Concat(r.Saboteurs, r.Sessions, r.Messages, r.Kept) {
-		t := toll{Name: k.Name, Breaks: k.Breaks, Stage: k.Stage, Seeds: k.Seeds, Cases: k.Cases, Oracles: oracles,
+		t := toll{Name: k.Name, Breaks: k.Breaks, Stage: k.Stage, Seeds: k.Seeds, Cases: k.Cases,
 			Reached: k.Account.Reached, Detected: k.Account.Detected}
 		if k.Account.Beside {
 			t.Triggered = &k.Account.Triggered
