@@ -3,13 +3,13 @@ package selftest
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"sync"
 	"time"
 
 	"plimsoll/adapters"
 	"plimsoll/adapters/reference"
+	"plimsoll/cmd/conformance/internal/twin"
 	"plimsoll/properties"
 	"plimsoll/spec"
 )
@@ -53,25 +53,25 @@ func (a Account) Wrong() bool {
 // the cases in which they differ. A conversation is not played to two adapters
 // at once, for each of them asks the model.
 type watch struct {
-	adapters.SessionCaller
-	right adapters.SessionCaller // nil where nothing is beside it
+	twin.Caller
 	id    spec.ID
 	began time.Time
 
 	mu      sync.Mutex
 	differs map[string]bool
-	saved   sync.Map // what the correct adapter saved, by what the saboteur did
 
 	account Account
 	elapsed time.Duration // until the first case in which it was detected; 0 is never
 }
 
-func inProcess(a adapters.Adapter) adapters.SessionCaller {
-	return adapters.InProcess(a).(adapters.SessionCaller)
+func newWatch(saboteur adapters.Adapter, breaks spec.ID) *watch {
+	w := &watch{id: breaks, began: time.Now(), differs: map[string]bool{}}
+	w.Caller = twin.Caller{SessionCaller: inProcess(saboteur), Beside: inProcess(reference.Adapter{}), Differ: w.differ}
+	return w
 }
 
-func newWatch(saboteur adapters.Adapter, breaks spec.ID) *watch {
-	return &watch{SessionCaller: inProcess(saboteur), right: inProcess(reference.Adapter{}), id: breaks, began: time.Now(), differs: map[string]bool{}}
+func inProcess(a adapters.Adapter) adapters.SessionCaller {
+	return adapters.InProcess(a).(adapters.SessionCaller)
 }
 
 // judged is told of each case by the engine.
@@ -89,7 +89,7 @@ func (w *watch) judged(bound, violated []spec.ID) {
 
 // caller is what is run: the saboteur alone where nothing is beside it.
 func (w *watch) caller() adapters.Caller {
-	if w.right == nil {
+	if w.Beside == nil {
 		return w.SessionCaller
 	}
 	return w
@@ -97,7 +97,7 @@ func (w *watch) caller() adapters.Caller {
 
 // settled is the account when all is over.
 func (w *watch) settled() Account {
-	w.account.Triggered, w.account.Beside = int64(len(w.differs)), w.right != nil
+	w.account.Triggered, w.account.Beside = int64(len(w.differs)), w.Beside != nil
 	return w.account
 }
 
@@ -107,42 +107,4 @@ func (w *watch) differ(ctx context.Context) {
 		defer w.mu.Unlock()
 		w.differs[label] = true
 	}
-}
-
-// Call implements adapters.Caller.
-func (w *watch) Call(ctx context.Context, c spec.Call) (spec.Answer, error) {
-	a, err := w.SessionCaller.Call(ctx, c)
-	if right, fault := w.right.Call(ctx, c); err != nil || fault != nil || !reflect.DeepEqual(a, right) {
-		w.differ(ctx)
-	}
-	return a, err
-}
-
-// Step implements adapters.SessionCaller.
-func (w *watch) Step(ctx context.Context, session string, s spec.Step) (spec.Answer, error) {
-	a, err := w.SessionCaller.Step(ctx, session, s)
-	right, fault := w.right.Step(ctx, session, w.own(s))
-	saved, ok := a.Result.(*spec.SaveResult)
-	own, too := right.Result.(*spec.SaveResult)
-	switch {
-	case ok && too:
-		w.saved.Store(saved.Saved, own.Saved)
-	case err != nil || fault != nil || !reflect.DeepEqual(a, right):
-		w.differ(ctx)
-	}
-	return a, err
-}
-
-// own is the step with what the correct adapter has saved.
-func (w *watch) own(s spec.Step) spec.Step {
-	open, ok := s.(*spec.Open)
-	if !ok || open.Saved == nil {
-		return s
-	}
-	if own, ok := w.saved.Load(*open.Saved); ok {
-		again, text := *open, own.(string)
-		again.Saved = &text
-		return &again
-	}
-	return s
 }

@@ -252,7 +252,7 @@ func (h hunt) watched(ctx context.Context, k *Kill, seed uint64, stages ...strin
 	c.Judged = w.judged
 	tabled := stage == properties.StageExhaustive // does not tell how the generators fare, and takes long
 	if tabled || h.surface == spec.SurfaceMessages {
-		w.right = nil
+		w.Beside = nil
 	}
 	report, err := properties.Run(ctx, w.caller(), c)
 	if err != nil {

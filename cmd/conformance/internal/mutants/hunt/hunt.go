@@ -81,10 +81,6 @@ var recorded = sync.OnceValues(func() ([]properties.Recorded, error) {
 	return cases.Recorded(all), err
 })
 
-func pair(a, usual adapters.Adapter) *beside {
-	return &beside{SessionCaller: adapters.InProcess(a).(adapters.SessionCaller), usual: adapters.InProcess(usual).(adapters.SessionCaller)}
-}
-
 // carryOut runs the engine until it notices the mutant, under the profile that
 // holds all the others.
 func carryOut(b *beside, t Toggle, o Order) (Verdict, error) {
